@@ -15,10 +15,48 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from accounts import agents, sessions
+from accounts import sessions
 from accounts.models import Device, User
 from accounts.services.removal import remove
 from accounts.sessions import Proved, SignedIn, Visitor
+
+BROWSERS = (  # the first that fits: most say that they are Chrome and Safari as well
+    *(
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("YaBrowser", "Yandex"),
+        ("Vivaldi", "Vivaldi"),
+    ),
+    *(
+        ("FxiOS", "Firefox"),
+        ("Firefox", "Firefox"),
+        ("CriOS", "Chrome"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ),
+)
+SYSTEMS = (
+    *(
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+    ),
+    *(("Mac OS X", "macOS"), ("Macintosh", "macOS"), ("Linux", "Linux")),
+)
+
+
+def browser(agent: str) -> str:
+    """Return the name of the browser, "" if it is none of the known ones."""
+    return next((name for mark, name in BROWSERS if mark in agent), "")
+
+
+def system(agent: str) -> str:
+    """Return the name of the system that it runs on, "" if it is none of the known ones."""
+    return next((name for mark, name in SYSTEMS if mark in agent), "")
+
 
 # tables stand above accounts, so this is found by its name
 RING = "games.tables.services.sessions_changed"
@@ -66,8 +104,8 @@ def settle(request: HttpRequest) -> None:
 def _made(user_id: int, key: str, agent: str, today: date) -> bool:
     """Make the device unless it is there; False if the user is gone meanwhile."""
     facts = {
-        "browser": agents.browser(agent),
-        "system": agents.system(agent),
+        "browser": browser(agent),
+        "system": system(agent),
         "first_seen": today,
         "last_seen": today,
     }
@@ -91,7 +129,7 @@ def here(request: SignedIn, *, now: datetime) -> Device:
     """Return the device of a request, made if its session is from before there were devices."""
     key = sessions.visitor(request.session).stamp.device
     agent, today = request.headers.get("User-Agent", ""), now.date()
-    facts = {"browser": agents.browser(agent), "system": agents.system(agent)}
+    facts = {"browser": browser(agent), "system": system(agent)}
     days = {"first_seen": today, "last_seen": today}
     device, made = Device.objects.get_or_create(
         key=key, defaults={"user_id": request.user.pk, **facts, **days}

@@ -11,7 +11,7 @@ same dice give the same choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
@@ -63,7 +63,6 @@ A = TypeVar("A")
 V = TypeVar("V")
 W = TypeVar("W")
 C = TypeVar("C", contravariant=True)
-S_co = TypeVar("S_co", covariant=True)
 
 Line: TypeAlias = tuple[A, ...]
 """Actions of one seat, one after the other: an action, or several steps of one turn."""
@@ -74,6 +73,15 @@ class Bot(Protocol[S, A, V]):
     (bots.search).
 
     `legal` are the engine's legal actions, at least two. Every choice is one of them.
+
+    A bot may have more: `deals(view, seat, rng)` yields states that agree with the view, without
+    end, the likely ones more often: the search asks for these instead of `engine.imagine`, and a
+    review for those of `likely`, with the same arguments. `doubt` is the margin, in standard
+    errors, by which another line has to prove better than the policy's. `belief` is the number of
+    playouts like which the policy's own judgement counts: `gains(view, seat)` are what it expects
+    of each candidate, in their order and in the units of a playout; only differences count.
+    `often(view)` returns how many playouts are made from here for each one of the budget, so that
+    a late choice takes about as long as an early one.
     """
 
     engine: Engine[S, A, V]
@@ -132,49 +140,6 @@ class Learner(Protocol[C, W]):
     def contest(self, state: C, weights: Sequence[W], dice: Dice) -> Sequence[float]:
         """Play a dealt state to its end, each seat by the policy with its own weights and without
         search. Return the worth of the end to each seat: the more, the better."""
-
-
-class Guesser(Protocol[C, S_co]):
-    """A bot that tells likely deals from unlikely ones, by what the others did."""
-
-    def deals(self, view: C, seat: Seat, rng: Dice) -> Iterator[S_co]:
-        """Yield states that agree with the view, without end, the likely ones more often. The
-        search asks for these instead of `engine.imagine`."""
-
-
-class Foreteller(Protocol[C, S_co]):
-    """A bot whose reviews tell likely deals from unlikely ones, though its search does not."""
-
-    def likely(self, view: C, seat: Seat, rng: Dice) -> Iterator[S_co]:
-        """Yield states that agree with the view, without end, the likely ones more often."""
-
-
-class Doubter(Protocol):
-    """A bot whose policy is trusted more, or less, than most."""
-
-    doubt: float
-    """The margin by which another line has to prove better than the policy's, in standard
-    errors."""
-
-
-class Believer(Protocol[C]):
-    """A bot whose search believes the policy's own judgement like so many playouts: few playouts
-    tell less than it does."""
-
-    belief: int
-    """The number of playouts."""
-
-    def gains(self, view: C, seat: Seat) -> Sequence[float]:
-        """Return what the policy expects of each candidate, in their order and in the units of a
-        playout. Only differences count."""
-
-
-class Pacer(Protocol[C]):
-    """A bot whose playouts become much shorter towards the end."""
-
-    def often(self, view: C) -> float:
-        """Return how many playouts the search makes from here for each one of its budget, so that
-        a late choice takes about as long as an early one."""
 
 
 class Result(NamedTuple):

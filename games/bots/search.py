@@ -4,7 +4,7 @@ deals, play them out, keep the better half, and repeat.
 The same deals for all lines cancel luck, and halving spends the playouts where the choice is
 close. There is no tree: the playouts of one second would hardly reach deeper than its root. The
 policy's line stays until the end. It is played unless another one is better by more than the
-playouts' own luck. What the policy expects of a line may count beside the playouts (`Believer`).
+playouts' own luck. What the policy expects of a line may count beside the playouts (`belief`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.bots.protocol import A, Bot, Budget, Dice, Light, Line, S, V
 from games.kernel.protocol import Seat
 
 DOUBT = 0.5
-"""The margin of proof, in standard errors, of a bot that has none of its own (`Doubter`)."""
+"""The margin of proof, in standard errors, of a bot that has none of its own (`doubt`)."""
 
 
 def search(
@@ -59,14 +59,13 @@ def search(
 
 def beliefs(bot: Any, view: Any, seat: Seat, number: int) -> Sequence[float]:
     """Return, for each candidate, the sum of the playouts as good as which the policy's judgement
-    counts; 0 for a bot that is no `Believer`."""
+    counts; 0 for a bot without `belief`."""
     belief: int = getattr(bot, "belief", 0)
     return [belief * gain for gain in bot.gains(view, seat)] if belief else [0.0] * number
 
 
 def imagined(bot: Bot[S, A, V], view: V, seat: Seat, rng: Dice) -> Iterator[S]:
-    """Yield states that agree with the view: the bot's own, if it is a `Guesser`, or the
-    engine's."""
+    """Yield states that agree with the view: the bot's own `deals`, or the engine's."""
     deals: Callable[[V, Seat, Dice], Iterator[S]] | None = getattr(bot, "deals", None)
     if deals:
         yield from deals(view, seat, rng)

@@ -130,7 +130,7 @@ def still(won: Sequence[Sequence[Result]], own: Sequence[bool]) -> list[int]:
 
 
 def likely(bot: AnyBot, view: Any, seat: Seat, rng: Dice) -> Iterator[Any]:
-    """Yield states that agree with the view: the likely ones of a `Foreteller`, or those that the
+    """Yield states that agree with the view: those of `likely`, or those that the
     search imagines."""
     deals: Callable[[Any, Seat, Dice], Iterator[Any]] | None = getattr(bot, "likely", None)
     return deals(view, seat, rng) if deals else imagined(bot, view, seat, rng)

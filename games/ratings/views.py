@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 from accounts import errands, names
 from accounts.models import User
 from accounts.selectors import formerly
-from games.community.people import links
 from games.community.people import selectors as people
 from games.ratings import (
     chart,
@@ -281,7 +280,7 @@ def _between(user: User, reader: User | None) -> dict[str, Any]:
     return {
         "ties": ties,
         "met": opponents.between(reader, user),
-        "report": links.report(user.username),
+        "report": people.report(user.username),
         "here_now": bool(shown and presence.here([user.pk])),
     }
 

@@ -15,7 +15,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import agents
 from accounts.models import Device, User
 from accounts.services import devices
 from accounts.sessions import DEVICE
@@ -273,4 +272,4 @@ def test_two_pages_at_once_give_one_device(together: Callable[..., list[Any]]) -
     ],
 )
 def test_a_browser_in_words(agent: str, words: str) -> None:
-    assert Device(browser=agents.browser(agent), system=agents.system(agent)).name == words
+    assert Device(browser=devices.browser(agent), system=devices.system(agent)).name == words

@@ -18,7 +18,7 @@ from accounts import models as accounts
 from accounts import post
 from accounts.models import User
 from games.notices import services
-from games.notices.channels import CHANNELS, turn
+from games.notices.channels import CHANNELS, way
 from games.notices.models import Notice, State, Where, Why
 from games.notices.push import services as push
 from games.notices.push.models import Device
@@ -320,7 +320,7 @@ def test_two_sweepers_at_once_push_once(
     monkeypatch.setattr(timing, "is_news", judge)
     deals("ann", "ben"), deals("ann", "ben")
     nobody = SimpleNamespace(add=lambda *facts: True, delete=lambda *facts: True)
-    monkeypatch.setattr(turn, "cache", nobody)
+    monkeypatch.setattr(way, "cache", nobody)
     answers = together(*[lambda: goes(NOON + MINUTE, Where.PUSH)] * 3)
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert sum(count for (count,) in answers) == 2

@@ -21,9 +21,3 @@ class AccountsOnly(PeopleError):
 
 class TooMany(PeopleError):
     """The user follows or blocks as many people as may be."""
-
-
-class TooOften(PeopleError):
-    """The user has asked for too many changes in a short time."""
-
-    status = 429

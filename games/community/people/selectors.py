@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from django.db.models import Q
 
@@ -72,3 +73,8 @@ def shown(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
         pk__in=user_ids, shows_presence=True, is_guest=False, closed_at=None, is_active=True
     )
     return frozenset(willing.values_list("pk", flat=True)) - apart(reader_id)
+
+
+def report(username: str) -> str:
+    """Return the address at which a name is reported (games.community.moderation)."""
+    return f"/report/name/{quote(username)}/"

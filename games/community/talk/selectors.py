@@ -17,7 +17,7 @@ from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
 from games.community.people.models import Kind
 from games.community.talk.models import Line, Room
-from games.community.talk.phrases import PHRASES
+from games.community.talk.words import PHRASES
 from games.site import switches
 from games.site.models import Name
 from games.tables.board import presenter

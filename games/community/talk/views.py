@@ -20,7 +20,7 @@ from games.community.people import services as people
 from games.community.people.models import Kind
 from games.community.talk import selectors, services
 from games.community.talk.models import LONGEST
-from games.community.talk.phrases import PHRASES
+from games.community.talk.words import PHRASES
 from games.tables import access
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable, TableError

@@ -5,7 +5,28 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from games.community.talk.models import LONGEST
+
+PHRASES: dict[str, Promise] = {
+    "hello": _("Hello"),
+    "luck": _("Good luck"),
+    "thanks": _("Thanks"),
+    "well": _("Well played"),
+    "moment": _("One moment"),
+    "thinking": _("Thinking …"),
+    "sorry": _("Sorry"),
+    "hurry": _("I am in a hurry"),
+    "oops": _("Oops"),
+    "close": _("That was close"),
+    "good_game": _("Good game"),
+    "again": _("Another one?"),
+    "bye": _("Goodbye"),
+}
+"""By code, the words. A code never changes its meaning."""
+
 
 MARKS = 3
 """Accents in a row that a letter may carry: enough for every language, too few to cover a line."""

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.notices import contents, words
-from games.notices.channels import turn
+from games.notices.channels import way
 from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
 from games.notices.push import selectors, services
@@ -64,4 +64,4 @@ def _push(device_id: int, message: Message | End, now: datetime) -> None:
         raise Failed(error.reason, wait=wait) from error
 
 
-alone = turn.of("push", send, take_away)
+alone = way.of("push", send, take_away)

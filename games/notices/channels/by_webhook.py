@@ -11,7 +11,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.notices import contents, words
-from games.notices.channels import turn
+from games.notices.channels import way
 from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
 from games.notices.webhooks import services
@@ -49,4 +49,4 @@ def send(notices: Sequence[Notice], now: datetime) -> str:
     return ""
 
 
-alone = turn.of("webhook", send)
+alone = way.of("webhook", send)

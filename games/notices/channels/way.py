@@ -3,14 +3,16 @@ when, how often, and whether at all is the ledger's (services)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from django.core.cache import cache
 from django.db.models import Q
 
+from accounts import post
 from accounts.models import User
 from games.notices.models import Notice
 
@@ -74,3 +76,38 @@ class Channel(Protocol):
 
     def alone(self) -> AbstractContextManager[Way | None]:
         """Give the channel to one task at a time; None while another one has it."""
+
+
+Send = Callable[[Sequence[Notice], datetime], str]
+TakeAway = Callable[[Sequence[Notice], datetime], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A channel whose tries know nothing of each other."""
+
+    send: Send
+    take_away: TakeAway
+
+
+def _stays(notices: Sequence[Notice], now: datetime) -> None:
+    return None
+
+
+def of(
+    name: str, send: Send, take_away: TakeAway = _stays
+) -> Callable[[], AbstractContextManager[Turn | None]]:
+    """Return a channel's function `alone`."""
+    key = f"notices-{name}-busy"
+
+    @contextmanager
+    def alone() -> Iterator[Turn | None]:
+        if not cache.add(key, 1, post.LONGEST):
+            yield None
+            return
+        try:
+            yield Turn(send, take_away)
+        finally:
+            cache.delete(key)
+
+    return alone

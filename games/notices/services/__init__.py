@@ -1,9 +1,8 @@
 """The only writers of notices, and of the wishes of users about them. Callers pass `now`."""
 
-from games.notices.services.deliver import forget_old, send_due
-from games.notices.services.due_rows import DUE
+from games.notices.services.deliver import forget_old, send_due, test_mail
 from games.notices.services.news import forget as forget_news
 from games.notices.services.news import read, read_of
+from games.notices.services.scan import DUE
 from games.notices.services.scan import find as find_due
-from games.notices.services.trial_mail import test_mail
 from games.notices.services.wishes import ask, choose, stop

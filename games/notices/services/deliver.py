@@ -14,11 +14,18 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from accounts import post
+from accounts.models import User
+from accounts.selectors import mail_address
+from accounts.services import letters
 from accounts.services.removal import remove
+from games.notices import links
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
 from games.notices.models import Notice, State, Where, Why
 from games.notices.services import retract, timing
@@ -142,3 +149,17 @@ def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> i
     """Delete what was told long ago; return the number of notices."""
     old = Notice.objects.filter(due_at__lt=now - after)
     return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)
+
+
+def test_mail(*, user: User, now: datetime) -> str:
+    """Write a test to a user's confirmed address, and return the address; "" if there is none, or
+    where no mail is sent."""
+    address = mail_address(user)
+    if address is None or not post.has_server():
+        return ""
+    subject = _("Test from %(site)s") % {"site": settings.SITE_NAME}
+    body = _("If you can read this, news of your games can come here.")
+    settings_page = links.absolute("notices")
+    message = EmailMessage(subject, f"{body}\n\n{settings_page}\n", to=[address])
+    letters.write(message, kind="notices_test", now=now)
+    return address

@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.services.removal import remove
 from games.community.talk import selectors
 from games.community.talk.models import LONGEST, Line
-from games.community.talk.phrases import PHRASES
-from games.community.talk.words import MOST, cleaned
+from games.community.talk.words import MOST, PHRASES, cleaned
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TooFast
 from games.tables.live import broadcast
