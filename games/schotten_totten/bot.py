@@ -4,7 +4,8 @@ proved."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from functools import lru_cache
+from math import prod, sqrt
 
 from games.bots.protocol import Bot, Dice, Level, Line, Result, Still
 from games.bots.weights import load
@@ -12,18 +13,30 @@ from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
 from games.schotten_totten.actions import DRAW, NONE, RECRUITER, Action, of, on
 from games.schotten_totten.actions import PASS as PASSES
-from games.schotten_totten.deck import BANSHEE, CLAN, MODES, STRATEGIST, TRAITOR, as_bits, strength
+from games.schotten_totten.deck import (
+    BANSHEE,
+    CLAN,
+    MODES,
+    STRATEGIST,
+    TRAITOR,
+    Bits,
+    as_bits,
+    strength,
+)
 from games.schotten_totten.deck import RECRUITER as RECRUITING
 from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.needs import LEVELS, needs
 from games.schotten_totten.outlook import Weights, value
 from games.schotten_totten.policy import Policy, draws_tactics, turn
-from games.schotten_totten.prospects import fit
 from games.schotten_totten.sketch import PASS, Move, Sketch
 from games.schotten_totten.state import Round, State, Stone
 from games.schotten_totten.view import View
 
 LOOKS = 24
 """The number of actions that a Beginner looks at."""
+COMES, BARE = 0.35, 0.4
+"""What a Beginner expects: the probability of each card that a side needs, wherever it may be, and
+the worth of a side without clan cards."""
 PLACES, EACH = 10, 3
 """The number of candidates, and how many of them may be of one card."""
 TURNS = 4
@@ -177,8 +190,22 @@ def gain(stone: Stone, seat: Seat, action: Action) -> float:
     """Return what a clan card or an elite troop adds to the own side of a stone."""
     if action.verb != "play" or action.card in MODES:
         return 0.0
-    side, kind = as_bits(stone.sides[seat]), (stone.size, stone.blind)
-    return fit(side | 1 << action.card, *kind) - fit(side, *kind)
+    side, kind = as_bits(stone.sides[seat]), 2 * stone.size + stone.blind
+    return fit(side | 1 << action.card, kind) - fit(side, kind)
+
+
+@lru_cache(1 << 15)
+def fit(side: Bits, kind: int) -> float:
+    """Return how strong a Beginner expects a side to become, from 0 to 1, whatever else is on the
+    table; `kind` as in `needs`."""
+    need = needs(side, kind)
+    if need.level >= 0 or need.bare:
+        return BARE if need.bare else need.level / LEVELS
+    left, found = 1.0, 0.0
+    for level, parts in (*need.ways, *[(level, ((some, 1),)) for level, some in need.ones]):
+        comes = prod((1 - (1 - COMES) ** some.bit_count()) ** count for some, count in parts)
+        found, left = found + left * comes * level, left * (1 - comes)
+    return (found + left * sum(level * chance for level, chance in need.rest)) / LEVELS
 
 
 def seen(view: View) -> State:

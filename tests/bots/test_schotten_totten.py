@@ -13,13 +13,11 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
 from games.schotten_totten.actions import DRAW, NONE, OUT, Action
-from games.schotten_totten.bot import SchottenTottenBot
+from games.schotten_totten.bot import SchottenTottenBot, fit
 from games.schotten_totten.deck import CARDS, EVERY, as_bits
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, SUM
 from games.schotten_totten.outlook import ended, value
 from games.schotten_totten.policy import Policy, turn
-from games.schotten_totten.prospects import VALUES, Likely, prospect
 from games.schotten_totten.sketch import Move, Sketch
 from games.schotten_totten.state import State
 from tests.conformance.playing import game, setups
@@ -231,39 +229,20 @@ def side(names: str) -> int:
     return sum([1 << CARDS[name] for name in names.split()])
 
 
-def test_prospects_follow_the_order_of_formations() -> None:
+def test_a_beginner_knows_the_order_of_formations() -> None:
     """Any form beats all weaker ones (2.4)."""
-    assert [VALUES[rank][0] for rank in (COLOUR_RUN, KIND, COLOUR, RUN, SUM)] == sorted(
-        [low for low, _ in VALUES.values()], reverse=True
-    )
     full = ["R1 R2 R3", "B9 G9 R9", "B1 G1 R1", "R1 R2 R4", "R7 G8 B9", "R9 G9 B8"]
-    some = Likely((0.4,) * 54)
-    worths = [prospect(side(cards), 3, False, some) for cards in full]
+    worths = [fit(side(cards), 6) for cards in full]
     assert worths == sorted(worths, reverse=True)
+    assert fit(side("R7 R8"), 6) > fit(side("R7 G8"), 6)
 
 
-def test_prospects_know_what_is_gone() -> None:
-    """R7 R8 needs R6 or R9."""
-    there = [0.4] * 54
-    gone = list(there)
-    for name in ("R6", "R9"):
-        gone[CARDS[name]] = 0.0
-    assert (
-        prospect(side("R7 R8"), 3, False, Likely(gone))
-        < prospect(side("R7 R8"), 3, False, Likely(there)) - 0.1
-    )
-    assert prospect(side("R7 R8"), 3, False, Likely(there)) > prospect(
-        side("R7 G8"), 3, False, Likely(there)
-    )
-
-
-def test_elite_troops_and_combat_modes_count_in_prospects() -> None:
+def test_elite_troops_and_combat_modes_count_for_a_beginner() -> None:
     """A Joker is any card, with Blind Man's Bluff only the sum counts, and with Mud a side needs
     four cards (2.8)."""
-    some = Likely((0.3,) * 54)
-    assert prospect(side("R7 joker1"), 3, False, some) > prospect(side("R7 R8"), 3, False, some)
-    assert prospect(side("R7 R8"), 3, True, some) < prospect(side("R7 R8"), 3, False, some)
-    assert prospect(side("R7 R8"), 4, False, some) < prospect(side("R7 R8"), 3, False, some)
+    assert fit(side("R7 joker1"), 6) > fit(side("R7 R8"), 6)
+    assert fit(side("R7 R8"), 7) < fit(side("R7 R8"), 6)
+    assert fit(side("R7 R8"), 8) < fit(side("R7 R8"), 6)
 
 
 @pytest.mark.parametrize(
