@@ -134,7 +134,7 @@ def push_key(data: Path) -> str:
     the first start and kept in the data directory. Raises ImproperlyConfigured."""
     if value := text("PUSH_KEY", ""):
         if not _is_push_key(value):
-            raise fail("PUSH_KEY", "a key as docs/push.md says how to make one")
+            raise fail("PUSH_KEY", "a key as docs/building/push.md says how to make one")
         return value
     if secret := os.environ.get("SECRET_KEY"):
         wide = hashlib.sha512(b"fairdeal push key " + secret.encode()).digest()

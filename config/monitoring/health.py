@@ -155,7 +155,7 @@ ADVICE = {
     f"database {AWAY}": "nobody can play; see that it runs, and that DATABASE_URL is its address",
     f"database {FULL}": "nobody can play; make room on its disk, or see whether it is a standby",
     f"database {OLD}": "run `manage.py migrate`",
-    f"database {NEWER}": "nobody can play; run the newer release (docs/upgrading.md)",
+    f"database {NEWER}": "nobody can play; run the newer release (docs/hosting/upgrading.md)",
     "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
     "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
     "bots": "bots do not move, or late; does the part run, with processes enough?",

@@ -1,4 +1,4 @@
-"""The files and commands of docs/walkthrough.md."""
+"""The files and commands of docs/building/walkthrough.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMANDS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def text() -> str:
     """Return the page."""
-    return (ROOT / "docs" / "walkthrough.md").read_text()
+    return (ROOT / "docs" / "building" / "walkthrough.md").read_text()
 
 
 def write(project: Path) -> None:

@@ -17,7 +17,7 @@ from config.setup import database_move
 
 NEXT = (
     "The site is in the new database. Start it with that as DATABASE_URL; the SQLite file is as it"
-    " was, and no longer needed. docs/moving.md says what other machines need."
+    " was, and no longer needed. docs/hosting/moving.md says what other machines need."
 )
 
 

@@ -23,7 +23,7 @@ Next:
     {python} -m tests.conformance.record {slug}   after a change of the rules
     make lint                                                 style, types, who imports whom
     git add games/{slug} tests/{slug} games/registry.py       the whole game is these
-docs/adding-a-game.md tells what each file is for."""
+docs/building/adding-a-game.md tells what each file is for."""
 
 
 class Command(BaseCommand):

@@ -1,5 +1,5 @@
-"""Thresholds of the patterns, each with its reason in docs/fair-play.md. A pattern that shows half
-the house is not looked at, so they are high."""
+"""Thresholds of the patterns, each with its reason in docs/hosting/fair-play.md. A pattern that
+shows half the house is not looked at, so they are high."""
 
 from datetime import timedelta
 

@@ -1,0 +1,53 @@
+"""Links between pages, and the pages that code and templates name, lead somewhere."""
+
+from __future__ import annotations
+
+import functools
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
+NAMED = re.compile(r"(?<![\w/.:-])docs/[\w./-]*\w")
+CODE = re.compile(r"^```.*?^```$|^    .*?$", re.MULTILINE | re.DOTALL)
+KINDS = "md py html jinja2 html-tpl js css toml yaml txt".split()
+EXAMPLES = {"docs/var.md"}  # of test_tracked.py, which asks git about a name
+
+
+@functools.cache
+def tracked() -> list[str]:
+    """Return the files of the repository, new ones included."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+@functools.cache
+def anchors(page: Path) -> frozenset[str]:
+    """Return the anchors of the headings of a page, as GitHub names them."""
+    headings = re.findall(r"^#+ (.*)$", CODE.sub("", page.read_text()), re.MULTILINE)
+    return frozenset(re.sub(r"[^\w\s-]", "", each.lower()).replace(" ", "-") for each in headings)
+
+
+def test_every_link_between_pages_leads_to_a_file_and_a_heading() -> None:
+    pages = [ROOT / name for name in tracked() if name.endswith(".md")]
+    assert len(pages) > 20
+    broken = []
+    for page in pages:
+        for file, anchor in LINK.findall(page.read_text()):
+            there = (page.parent / file).resolve() if file else page
+            if not there.exists() or (anchor and anchor not in anchors(there)):
+                broken.append(f"{page.relative_to(ROOT)}: {file}#{anchor}")
+    assert broken == []
+
+
+def test_every_page_that_is_named_exists() -> None:
+    names = [name for name in tracked() if name.split(".")[-1] in KINDS or "." not in name]
+    missing = [
+        f"{name}: {path}"
+        for name in names
+        for path in NAMED.findall((ROOT / name).read_text(errors="replace"))
+        if path not in EXAMPLES and not (ROOT / path).exists()
+    ]
+    assert missing == []
