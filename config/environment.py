@@ -112,7 +112,7 @@ def secret_key(data: Path) -> str:
     if given := os.environ.get("SECRET_KEY"):
         if not _is_secret(given):
             raise fail(
-                "SECRET_KEY", "a long random text, as docs/operations.md says how to make one"
+                "SECRET_KEY", "a long random text, as docs/hosting/settings.md says how to make one"
             )
         return given
     path = data / "secret_key"
@@ -134,7 +134,7 @@ def push_key(data: Path) -> str:
     the first start and kept in the data directory. Raises ImproperlyConfigured."""
     if value := text("PUSH_KEY", ""):
         if not _is_push_key(value):
-            raise fail("PUSH_KEY", "a key as docs/building/push.md says how to make one")
+            raise fail("PUSH_KEY", "a key as docs/hosting/mail.md says how to make one")
         return value
     if secret := os.environ.get("SECRET_KEY"):
         wide = hashlib.sha512(b"fairdeal push key " + secret.encode()).digest()

@@ -2,8 +2,8 @@
 one place.
 
 Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it.
-`docs/operations.md` tells what each is for. The defaults are far above what a family, or a school
-class behind one address, reaches.
+`docs/hosting/settings.md` says what each is for. The defaults are far above what a family, or a
+school class behind one address, reaches.
 """
 
 from __future__ import annotations

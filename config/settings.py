@@ -1,5 +1,5 @@
-"""One settings file, from the environment. Unset means the embedded default; docs/operations.md
-lists every variable."""
+"""One settings file, from the environment. Unset means the embedded default; see
+docs/hosting/settings.md."""
 
 from operator import attrgetter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Links between pages, and the pages that code and templates name, lead somewhere."""
+"""Links between pages lead somewhere; pages, files and benchmarks that are named exist."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
 NAMED = re.compile(r"(?<![\w/.:-])docs/[\w./-]*\w")
 CODE = re.compile(r"^```.*?^```$|^    .*?$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"(?<![\w./<>-])((?:[\w-]+/)*[\w-]+\.(?:py|js|css|html))(?![\w-])")
+COMMAND = re.compile(r"python -m (benchmarks\.\w+)")
 KINDS = "md py html jinja2 html-tpl js css toml yaml txt".split()
 EXAMPLES = {"docs/var.md"}  # of test_tracked.py, which asks git about a name
 
@@ -51,3 +53,21 @@ def test_every_page_that_is_named_exists() -> None:
         if path not in EXAMPLES and not (ROOT / path).exists()
     ]
     assert missing == []
+
+
+def test_every_file_and_benchmark_that_a_page_names_exists() -> None:
+    """A page may leave out the folders in front: `live/polling.py`."""
+    pages = [name for name in tracked() if name.endswith(".md") and name != "CHANGELOG.md"]
+    known = {end for name in tracked() for end in ends(name)}
+    missing = []
+    for name in pages:
+        text = (ROOT / name).read_text()
+        files = {*FILE.findall(text), *(f"{m.replace('.', '/')}.py" for m in COMMAND.findall(text))}
+        missing += [f"{name}: {file}" for file in files - known]
+    assert missing == []
+
+
+def ends(name: str) -> list[str]:
+    """Return the path and all its ends that begin at a folder or file."""
+    parts = name.split("/")
+    return ["/".join(parts[i:]) for i in range(len(parts))]

@@ -1,4 +1,4 @@
-"""The table of what is kept for how long: all rules, in one place. `docs/operations.md` has the
+"""The table of what is kept for how long: all rules, in one place. `docs/hosting/data.md` has the
 same one (tests/keeping/test_rules.py).
 
 A new rule is an entry of RULES. Its function removes at most `limit` things that are older than
@@ -227,7 +227,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def markdown() -> str:
-    """Return the table of `docs/operations.md`."""
+    """Return the table of `docs/hosting/data.md`."""
     lines = ["| what | kept for | then | looked for |", "| --- | --- | --- | --- |"]
     for rule in RULES:
         every = {HOUR: "every hour", DAY: "every day"}.get(

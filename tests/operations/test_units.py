@@ -15,7 +15,8 @@ from config.supervisor import parts
 from tests.kit import environment
 
 ROOT = environment.ROOT
-DOCS = (ROOT / "docs" / "operations.md").read_text()
+PAGES = [ROOT / "docs" / "hosting" / f"{name}.md" for name in ("install", "many-machines")]
+DOCS = "\n".join(page.read_text() for page in PAGES)
 UNITS = re.findall(r"```ini\n(?:#[^\n]*\n)*(\[Unit\].*?)```", DOCS, re.DOTALL)
 COMPOSE = (ROOT / "compose.yaml").read_text()
 

@@ -1,4 +1,4 @@
-"""Thresholds of the patterns, each with its reason in docs/hosting/fair-play.md. A pattern that
+"""Thresholds of the patterns, each with its reason in docs/hosting/moderation.md. A pattern that
 shows half the house is not looked at, so they are high."""
 
 from datetime import timedelta
