@@ -3,7 +3,7 @@ devices."""
 
 from __future__ import annotations
 
-BROWSERS = (  # the first that fits: most say that they are Chrome and Safari as well
+BROWSERS = (  # the first match: most claim to be Chrome and Safari too
     *(
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -32,10 +32,10 @@ SYSTEMS = (
 
 
 def browser(agent: str) -> str:
-    """Return the name of the browser, "" if it is none of the known ones."""
+    """Return the browser's name, "" if unknown."""
     return next((name for mark, name in BROWSERS if mark in agent), "")
 
 
 def system(agent: str) -> str:
-    """Return the name of the system that it runs on, "" if it is none of the known ones."""
+    """Return the operating system's name, "" if unknown."""
     return next((name for mark, name in SYSTEMS if mark in agent), "")
