@@ -1,19 +1,19 @@
-"""The window of ratings that somebody accepts, by the time of waiting: pure arithmetic."""
+"""The window of ratings that a ticket accepts, growing while it waits. Pure."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 NARROW, WIDE = 100.0, 2000.0
-"""Points at first, and so many that everybody fits."""
+"""The window at first, and one that fits everybody."""
 LIVE, CORRESPONDENCE = 8.0, 100 / 3600
-"""Points that each second of waiting adds: everybody after four minutes, or after 19 hours."""
+"""Points added for each second of waiting: everybody after four minutes, or after 19 hours."""
 MET_LIVE, MET_CORRESPONDENCE = timedelta(seconds=60), timedelta(days=1)
-"""The waiting after which somebody whom one has just met will do."""
+"""The wait after which a recent opponent is accepted."""
 
 
 def reach(waited: timedelta, live: bool) -> float:
-    """Return how many points from the own rating somebody accepts who has waited so long."""
+    """Return the accepted difference of ratings after such a wait."""
     pace = LIVE if live else CORRESPONDENCE
     return min(WIDE, NARROW + pace * max(0.0, waited.total_seconds()))
 
@@ -25,5 +25,5 @@ def fit(ratings: tuple[int, int], waited: tuple[timedelta, timedelta], live: boo
 
 
 def again(waited: tuple[timedelta, timedelta], live: bool) -> bool:
-    """Return whether two have waited long enough to meet somebody whom they have just met."""
+    """Return whether two have waited long enough to meet again."""
     return min(waited) >= (MET_LIVE if live else MET_CORRESPONDENCE)
