@@ -1,18 +1,18 @@
-"""Thresholds of the patterns, each with its reason in docs/hosting/moderation.md. A pattern that
-shows half the house is not looked at, so they are high."""
+"""Thresholds of the patterns, with reasons in docs/hosting/moderation.md. They are high: no one
+reads a pattern that shows half the site."""
 
 from datetime import timedelta
 
 WINDOW = timedelta(days=30)
 
 GIVEN = 5  # games that one gave up against the other …
-MOSTLY = 2 / 3  # … of all that they played, and of all that the one who gives up played
+MOSTLY = 2 / 3  # … of all games of the pair, and of all games of the one who gives up
 
 TOGETHER = 3  # games of a pair from one address
 
 STRING, STRING_WITHIN = 5, timedelta(hours=24)  # resignations in a row
 
-EARLY = 12  # entries, the deals among them: up to here a game has hardly begun
+EARLY = 12  # entries, deals included: up to here a game has hardly begun
 CLOSED = 8  # games that one opened and that were broken off so early
 
 STALLED = 3  # games lost on time after a last turn …
