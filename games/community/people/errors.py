@@ -1,10 +1,10 @@
-"""Refusals. Each has an HTTP status and one plain sentence for the reader."""
+"""Refusals, each with an HTTP status and a sentence for the reader."""
 
 from __future__ import annotations
 
 
 class PeopleError(Exception):
-    """A request that is refused. `sentence` is shown to the reader."""
+    """A refused request. `sentence` is shown to the reader."""
 
     status = 422
 
@@ -14,16 +14,16 @@ class PeopleError(Exception):
 
 
 class AccountsOnly(PeopleError):
-    """A guest asked for what needs an account, or somebody asked for it about a guest."""
+    """A guest is involved in what needs accounts."""
 
     status = 403
 
 
 class TooMany(PeopleError):
-    """The user follows or blocks as many people as may be."""
+    """The user follows or blocks as many people as allowed."""
 
 
 class TooOften(PeopleError):
-    """The user has asked for too many changes in a short time."""
+    """The user has made too many changes recently."""
 
     status = 429

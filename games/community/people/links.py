@@ -1,4 +1,4 @@
-"""Addresses of pages that other apps have."""
+"""Addresses of other apps' pages."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from urllib.parse import quote
 
 
 def report(username: str) -> str:
-    """Return the address at which a name is reported (games.community.moderation)."""
+    """Return the address for reporting a name (games.community.moderation)."""
     return f"/report/name/{quote(username)}/"

@@ -1,4 +1,4 @@
-"""Phrases that everybody reads in their own language: only their codes are stored."""
+"""Phrases that each reader sees in their own language; only codes are stored."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ PHRASES: dict[str, Promise] = {
     "again": _("Another one?"),
     "bye": _("Goodbye"),
 }
-"""By code, the words. A code never changes its meaning."""
+"""Words by code. A code never changes its meaning."""

@@ -1,4 +1,4 @@
-"""Deeds of the desk, each with its entry in the journal. Callers pass `now`."""
+"""Actions of the desk, each with its entry in the journal. Callers pass `now`."""
 
 from games.community.desk.services.accounts import give_role, rename, sign_out
 from games.community.desk.services.merge import merge

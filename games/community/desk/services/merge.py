@@ -1,4 +1,4 @@
-"""A guest's games go into the account of the same person."""
+"""Merging a guest's games into the account of the same person."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from games.tables.models import Seat
 
 @transaction.atomic
 def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple[User, int, int]:
-    """Give the games of a guest to the account that the guest's code of consent names, and close
-    the guest. Return the account, how many games went over, and how many stayed: where both sat,
-    and deals of the day. Raises ConductError."""
+    """Move a guest's games to the account in the code of consent, and close the guest. Return the
+    account, how many games moved, and how many stayed: where both sat, and deals of the day. Raises
+    ConductError."""
     guest = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
     to = consent.given(code, guest)
     if to is None:
@@ -31,7 +31,7 @@ def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple
         raise ConductError(_("A guest goes into an account, and nobody else into anything."))
     require(by, Act.MERGE, guest)
     require(by, Act.RECEIVE, to)
-    # also where the guest has left: others play on with cards that are hidden
+    # also where the guest has left: others play on with hidden cards
     if Seat.objects.filter(user=guest, ended_at=None).exists():
         raise ConductError(_("This guest still plays. Merge when those games have ended."))
     seats = Seat.objects.filter(user=guest).order_by("table")

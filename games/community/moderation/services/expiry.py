@@ -1,4 +1,4 @@
-"""Reports and sanctions are forgotten some time after they are done with."""
+"""Expiry of reports and sanctions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from games.community.moderation.models import Measure, Report, Sanction
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete sanctions that ended, and reports that were decided, so long ago; return how many. A
-    sanction that holds stays, with the report for which it was made, and so does an appeal that
-    waits."""
+    """Delete sanctions ended, and reports decided, longer ago than that; return how many. A
+    sanction in force stays, with its report, and so does an open appeal."""
     before = now - after
     ended = Q(until__lt=before) | Q(lifted_at__lt=before) | Q(measure=Measure.WARNING)
     over = Sanction.objects.filter(ended, at__lt=before)

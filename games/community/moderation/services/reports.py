@@ -24,8 +24,8 @@ def report(
     kept: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Report:
-    """Write a report and return it; a second one of the same thing returns the first. `kept` is
-    what is reported, as it stands now. Raises TooMany."""
+    """Save a report and return it; a second one of the same thing returns the first. `kept` is a
+    copy of what is reported. Raises TooMany."""
     thing = {"by": by, "about": about, "subject": subject, "table_id": table_id, "line": line}
     if before := Report.objects.filter(**thing).first():
         return before

@@ -1,4 +1,4 @@
-"""Notes on somebody, for their writer alone."""
+"""Private notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.community.people.models import LONGEST_NOTE, Note
 
 
 def write_note(*, user: User, other: User, text: str, now: datetime) -> None:
-    """Write what a user notes about another; an empty text deletes the note. Raises PeopleError."""
+    """Save a user's note about another; an empty text deletes it. Raises PeopleError."""
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if user.is_guest or other.is_guest or other.is_closed:
         raise AccountsOnly(_("Notes are for people with an account, about people with one."))
