@@ -32,7 +32,7 @@ OPTIONS: dict[str, Any] = {
 
 
 class _Memory:
-    """Whether Redis answered. While it does not, one request at a time retries."""
+    """The state of Redis in this process. While it is away, one request at a time retries."""
 
     def __init__(self) -> None:
         self.lock = Lock()

@@ -1,4 +1,4 @@
-"""What other apps forget about a person when the account is closed.
+"""Functions by which other apps forget a person whose account is closed.
 
 An app provides its function at start; it runs in the transaction that closes the account.
 """

@@ -1,4 +1,4 @@
-"""Who may enter as a guest, and who may make an account, by the host's switches (`games.site`)."""
+"""Admission of guests, and sign-up, by the host's switches (`games.site`)."""
 
 from __future__ import annotations
 
