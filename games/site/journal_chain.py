@@ -1,4 +1,4 @@
-"""The journal as a hash chain, checked from its beginning."""
+"""Verification of the journal's hash chain."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from games.site.services.journal import digest
 
 
 def check() -> tuple[int, int | None]:
-    """Return how many entries there are, and the number of the first that was changed or follows
-    from none; None if all is well."""
+    """Return the number of entries, and the number of the first that breaks the chain, or None."""
     before, count = "", 0
     for entry in JournalEntry.objects.order_by("pk").iterator():
         if entry.prev != before or entry.hash != digest(entry):
