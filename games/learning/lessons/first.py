@@ -1,4 +1,4 @@
-"""The first click on a game: once on each device, a newcomer is offered its lesson."""
+"""The first click on a game: once a device, a newcomer is offered its lesson."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from games.tables.http import dismissed, opening
 @require_POST
 @ensure_csrf_cookie
 def first_click(request: HttpRequest) -> HttpResponse:
-    """Open a table against bots as `play_now` does, but offer the lesson to somebody who has not
-    played the `game` yet, once: `way=lesson` leads to it, `way=play` to the table, and both are
-    kept on the device."""
+    """Open a table against bots like `play_now`, but once offer the lesson to a newcomer to `game`:
+    `way=lesson` leads to it, `way=play` to the table, and the device remembers either."""
     game, way = request.POST.get("game", ""), request.POST.get("way", "")
     lesson = course.lesson(game)
     if lesson is None or _knows(request, game):
@@ -33,14 +32,14 @@ def first_click(request: HttpRequest) -> HttpResponse:
 
 
 def _knows(request: HttpRequest, game: str) -> bool:
-    """Tell whether the reader has met the game: on this device, or in a game that has ended."""
+    """Return whether the reader knows the game: from this device, or an ended game."""
     if game in dismissed.games(request):
         return True
     return request.user.pk is not None and access.has_played(request.user.pk, game)
 
 
 def _level(request: HttpRequest) -> str:
-    """Return the level that was chosen, as it was sent. The template escapes it."""
+    """Return the posted level, unchecked; the template escapes it."""
     return request.POST.get("bot", "")[:20]
 
 

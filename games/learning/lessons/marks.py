@@ -1,7 +1,7 @@
-"""Marks on the board of a lesson: the one lit place, and places where a tap means a refused code.
+"""Marks on the board of a lesson: the lit place, and places where a tap means a refused code.
 
-Boards know nothing of lessons. But each of their pictures is the label of a button (`for`), and
-each button has the id of its code, so a mark finds its place by them.
+Boards know nothing of lessons. But each picture is the label of a button (`for`), and each button
+has the id of its code, by which marks find their places.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ CROSS = '<i class="crossed" aria-hidden="true"></i>'
 
 
 def marked(board: str, task: Task | None, tried: str = "") -> str:
-    """Return a rendered board with the place of the task lit; `tried` is the code that was just
-    refused, "" for none."""
+    """Return a rendered board with the task's place lit; `tried` is the code that was just refused,
+    or ""."""
     if task is None:
         return board
-    if task.ladder:  # beside it the middle of the board may scroll, by keys as well
+    if task.ladder:  # beside it the middle of the board may scroll, also by keyboard
         board = board.replace(' id="middle"', ' id="middle" tabindex="0"', 1)
     if task.code:
         board = _lit(board, task.code)
@@ -29,19 +29,19 @@ def marked(board: str, task: Task | None, tried: str = "") -> str:
 
 
 def _chosen(board: str, code: str) -> str:
-    """Return the board with the cards of a code chosen, if they are cards of the hand."""
+    """Return the board with the hand's cards of a code chosen."""
     for id in _cards(code):
         board = board.replace(f' id="{id}"', f' id="{id}" checked', 1)
     return board
 
 
 def _cards(code: str) -> list[str]:
-    """Return the ids of the boxes of the cards that a code plays."""
+    """Return the ids of the checkboxes of a code's cards."""
     return [f"card-{card.partition('>')[0]}" for card in code.split(" ")[1:]]
 
 
 def _lit(board: str, code: str) -> str:
-    """Mark the places of a code, and the cards of the hand that it plays."""
+    """Mark the places of a code, and its cards in the hand."""
     for id in (button_id(code), *_cards(code)):
         board = re.sub(
             rf'class="([^"]*)"(\s+for="{re.escape(id)}")',
@@ -52,7 +52,7 @@ def _lit(board: str, code: str) -> str:
 
 
 def _open(board: str, code: str, refusal: Refusal) -> str:
-    """Let taps send a refused code: at its place, and wherever the board would say why not."""
+    """Let taps send a refused code: at its place, and where the board would say why not."""
     number = _number(board, code)
     if number:
         why = rf'for="(?:why|whose|own)-{number}"'
@@ -71,7 +71,7 @@ def _crossed(board: str, code: str, refusal: Refusal | None) -> str:
 
 
 def _number(board: str, code: str) -> str:
-    """Return the number that connects a card of the hand with its places; "" without one."""
+    """Return the number that links a card of the hand with its places, or ""."""
     for id in _cards(code):
         if found := re.search(rf'id="{re.escape(id)}"[^>]* data-i="(\d+)"', board):
             return found[1]
@@ -79,7 +79,7 @@ def _number(board: str, code: str) -> str:
 
 
 def _in(board: str, id: str, html: str) -> str:
-    """Put something into the element with this id, before all else in it."""
+    """Insert HTML at the start of the element with this id."""
     return re.sub(
         rf'(<[a-z]+\b[^>]*\bid="{re.escape(id)}"[^>]*>)', lambda found: found[1] + html, board
     )

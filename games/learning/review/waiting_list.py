@@ -1,5 +1,5 @@
-"""The line in which reviews wait: accounts before guests, and among them one person after the
-other, whoever was served longest ago first."""
+"""The queue of reviews: accounts before guests, then people in turn, the least recently served
+first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 def in_line(waiting: Iterable[Review]) -> list[Review]:
-    """Return reviews in the order in which they are made, if nobody asks for more."""
+    """Return reviews in the order in which they will be made."""
     rows = sorted(waiting, key=lambda row: (row.asked_at, row.pk))
     people = {row.asked_by_id for row in rows}
     begun = Review.objects.filter(asked_by__in=people, began_at__isnull=False)

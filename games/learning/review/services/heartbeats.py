@@ -1,4 +1,4 @@
-"""Signs of the worker that makes a review."""
+"""Heartbeats of the worker that makes a review."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from django.db.models import F, Q, QuerySet
 from games.learning.review.models import Review, Status
 
 TRIES = 2
-"""The workers that may die of a review before it counts as failed."""
+"""The number of workers that may die of a review before it fails."""
 
 
 def live(*, review: Review, now: datetime) -> bool:
-    """Write that the worker of a review lives; return whether the review is still its own."""
+    """Write a heartbeat; return whether the review is still this worker's."""
     return write(review, seen_at=now)
 
 
 def give_back(*, review: Review) -> None:
-    """Let a review wait again that its worker leaves for reasons of its own: this was no try."""
+    """Requeue a review whose worker stops for its own reasons, without counting a try."""
     its(review).update(status=Status.WAITING, tries=F("tries") - 1)
 
 
 def fall_back(*, review: Review) -> None:
-    """Let a review wait again that its worker cannot make; it counts as failed after TRIES."""
+    """Requeue a review whose worker cannot make it, or fail it after TRIES."""
     failed = review.tries >= TRIES
     write(review, status=Status.FAILED if failed else Status.WAITING)
 
 
 def write(review: Review, **facts: object) -> bool:
-    """Write these columns; return whether the review is still its worker's."""
+    """Save these columns; return whether the review is still its worker's."""
     return bool(its(review).update(**facts))
 
 
