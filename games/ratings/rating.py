@@ -5,17 +5,15 @@ The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in opens
 number of seats, and for ties. Ours are the scale and four numbers, chosen where simulated ladders
 of known skill came out nearest to it:
 
-* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as chess players
-read them. openskill
-  adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table of five
-  would have a scale of its own.
-* `PACE`: how much of what a game tells is believed at once. Weng and Lin's own, sigma / c, is shy:
-after 50 games a newcomer
-  would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds what it
-  says.
-* `TAU`: what is added to every game's uncertainty, since people learn.
-* `ABSENCE`: what a day without a game adds: a settled player (± 60) is provisional again after a
-year. The rating itself stays.
+* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as in chess.
+  openskill adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table
+  of five would have a scale of its own.
+* `PACE`: how far one game moves a rating. Weng and Lin's sigma / c is cautious: after 50 games a
+  newcomer would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds
+  what it promises.
+* `TAU`: added to the uncertainty with each game, since people learn.
+* `ABSENCE`: added for a day without a game: a settled player (± 60) is provisional again after a
+  year. The rating itself stays.
 """
 
 from __future__ import annotations
