@@ -16,7 +16,7 @@ help:  ## this list
 install:  ## set up .venv alone, for a unit of systemd
 	@$(INSTALL)
 
-upgrade:  ## the newest code and its packages; restart the site afterwards (docs/upgrading.md)
+upgrade:  ## the newest code and its packages; restart the site afterwards (docs/hosting/upgrading.md)
 	git pull --ff-only
 	@$(MAKE) --no-print-directory install
 

@@ -1,1 +1,1 @@
-"""People: users, guests, devices, letters, limits, and the pages about them."""
+"""People: users, guests, devices, letters, limits, and their pages."""

@@ -1,4 +1,4 @@
-"""allauth, the way this site does it."""
+"""allauth's decisions, as this site makes them."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return whether this reader may make an account: as the host has switched."""
+        """Return whether this visitor may make an account, by the host's switch."""
         return doors.open_for(request, timezone.now())
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -67,8 +67,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> AbstractBaseUser:
-        """Write a new account and return it. A guest who signs up keeps the row, and with it seats
-        and games."""
+        """Save a new account and return it. A guest who signs up keeps the row, and so seats and
+        games."""
         if not getattr(request.user, "is_guest", False):
             user = super().save_user(request, user, form, commit=False)
             services.keep(cast(User, user))
@@ -83,8 +83,8 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **facts: Any) -> Any:
-        """Send somebody who may not sign in to the page that says why. Returns None for everybody
-        else."""
+        """Return a redirect for somebody who may not sign in, to the page that says why, else
+        None."""
         if page := refusals.page(user.pk):
             clear_login(request)
             return HttpResponseRedirect(page)
@@ -95,8 +95,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_ours(url)
 
     def set_password(self, user: User, password: str) -> None:
-        """Write a new password. The browser that changes it here stays signed in; after a link in a
-        mail no browser does."""
+        """Save a new password. The browser that changes it stays signed in; after a link in a mail
+        none does."""
         here = sessions.visitor(allauth_context.request.session)
         services.new_password(
             user=user,
@@ -105,8 +105,7 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address, and tell those who rely on proofs. Returns whether it was
-        confirmed."""
+        """Confirm an address, and notify who relies on proofs. Returns whether it was confirmed."""
         confirmed = super().confirm_email(request, email_address)
         proofs.changed(email_address.user_id)
         return bool(confirmed)
@@ -116,21 +115,20 @@ class AccountAdapter(DefaultAccountAdapter):
         return limits.address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return the key under which failed log-ins are counted: name and address together, so that
-        nobody locks the owner out from elsewhere. Not the host that was asked, as in allauth: there
-        may be several, and anybody may ask under each.
+        """Return the key of failed log-ins: name and address together, so that no one locks the
+        owner out from elsewhere. Without the host, unlike allauth: there may be several.
 
-        allauth has no public name for this. It counts, takes back and clears under this key.
+        allauth has no public name for this; it counts and clears under this key.
         """
         login = credentials.get("email", credentials.get("username", "")).lower()
         return f"{login}:{limits.address(request)}"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return the address of the settings."""
+        """Return the URL of the settings."""
         return reverse("account_settings")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the address of the settings."""
+        """Return the URL of the settings."""
         return reverse("account_settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

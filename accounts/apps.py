@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        """Tell what a person may take along."""
+        """Provide the sources of exports."""
         from accounts import exporting, exports
 
         exporting.provide(*exports.SOURCES)

@@ -1,9 +1,8 @@
-"""Redis as a request asks it: briefly, and not at all for some seconds after it has not answered.
+"""Redis for requests: short time-outs, and a pause of some seconds after one.
 
-Nothing that a request needs stands in Redis alone, so a server that hangs may cost a request half a
-second, and the next ones nothing. One memory for all uses in this process: limits, presence, the
-cache, messages to workers.
-"""
+Nothing that a request needs is in Redis alone, so a server that hangs costs a request half a
+second, and the next ones nothing. The pause holds for the whole process: limits, presence, the
+cache, messages to workers."""
 
 from __future__ import annotations
 
@@ -22,10 +21,9 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PATIENCE = 0.5  # seconds that a connection, or an answer, may take
-REST = 3.0  # seconds for which nobody asks a server that did not answer
-# A server that has restarted has cut the connections that are kept: a new one is tried at once. Not
-# after a time-out.
+PATIENCE = 0.5  # seconds for a connection, or for an answer
+REST = 3.0  # seconds in which a server that did not answer is left alone
+# A restarted server has cut the kept connections: retry at once. Not after a time-out.
 OPTIONS: dict[str, Any] = {
     "socket_timeout": PATIENCE,
     "socket_connect_timeout": PATIENCE,
@@ -34,8 +32,7 @@ OPTIONS: dict[str, Any] = {
 
 
 class _Memory:
-    """A record of whether Redis answered. While it does not, one request at a time tries it
-    again."""
+    """The state of Redis in this process. While it is away, one request at a time retries."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -73,8 +70,8 @@ memory = _Memory()
 
 
 def ask(question: Callable[[], T], otherwise: T) -> T:
-    """Return what Redis says, or `otherwise` while it is away. `question` has to be one of
-    `OPTIONS`' patience."""
+    """Return Redis's answer, or `otherwise` while it is away. `question` must use a client with
+    `OPTIONS`."""
     if not memory.may_ask():
         return otherwise
     try:
@@ -88,5 +85,5 @@ def ask(question: Callable[[], T], otherwise: T) -> T:
 
 @functools.cache
 def client(url: str) -> redis.Redis:
-    """Return the connections of this process to a server, with short time-outs."""
+    """Return this process's client of a server, with short time-outs."""
     return redis.Redis.from_url(url, max_connections=50, **OPTIONS)

@@ -1,5 +1,4 @@
-"""Redis as Django's cache. Its absence is no error: what allauth counts in it is then not
-counted."""
+"""Redis as Django's cache. Without Redis nothing fails; allauth's counters then count nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from accounts import briefly
 
 
 class ForgivingCache(RedisCache):
-    """A cache that is empty while Redis is away, in the four things that the site asks of it."""
+    """A cache that is empty while Redis is away, in the four operations that the site uses."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params | {"OPTIONS": briefly.OPTIONS | params.get("OPTIONS", {})})
@@ -20,7 +19,7 @@ class ForgivingCache(RedisCache):
     def add(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Write a value unless there is one. Return whether it was written; True without Redis."""
+        """Write a value unless there is one; return whether it was written, True without Redis."""
         add = super().add
         return briefly.ask(lambda: add(key, value, timeout, version), True)
 
@@ -37,6 +36,6 @@ class ForgivingCache(RedisCache):
         briefly.ask(lambda: write(key, value, timeout, version), None)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Delete a value. Return whether there was one; False without Redis."""
+        """Delete a value; return whether there was one, False without Redis."""
         delete = super().delete
         return briefly.ask(lambda: delete(key, version), False)

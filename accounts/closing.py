@@ -1,7 +1,6 @@
-"""Facts that other apps keep about a person, to be forgotten with the account.
+"""Functions by which other apps forget a person whose account is closed.
 
-An app provides its function when the site starts. It is called in the transaction that closes the
-account.
+An app provides its function at start; it runs in the transaction that closes the account.
 """
 
 from collections.abc import Callable
@@ -10,12 +9,12 @@ _forgetters: list[Callable[[int], object]] = []
 
 
 def provide(forget: Callable[[int], object]) -> None:
-    """Add a function to call with the id of a user whose account is closed."""
+    """Register a function of the id of a user whose account is closed."""
     if forget not in _forgetters:
         _forgetters.append(forget)
 
 
 def forget(user_id: int) -> None:
-    """Have everything about a user forgotten."""
+    """Call every registered function."""
     for function in _forgetters:
         function(user_id)

@@ -1,5 +1,4 @@
-"""The doors of the house: who may come in as a guest, and who may make an account. A host turns the
-switches (`games.site`)."""
+"""Admission of guests, and sign-up, by the host's switches (`games.site`)."""
 
 from __future__ import annotations
 
@@ -14,17 +13,17 @@ from games.site.models import Name
 
 
 class NoGuests(PermissionDenied):
-    """Guests are not let in now. `sentence` is shown to the visitor."""
+    """Guests are not admitted now. `sentence` is shown to the visitor."""
 
     sentence = _("This house takes no guests now. Sign in, or make an account.")
 
 
 class NoAccounts(PermissionDenied):
-    """No accounts are made now, or only by invitation."""
+    """No accounts may be made now, or only by invitation."""
 
 
 def guests_may() -> bool:
-    """Return whether guests are let in."""
+    """Return whether guests are admitted."""
     return switches.is_on(Name.GUESTS)
 
 
@@ -34,14 +33,14 @@ def by_invitation() -> bool:
 
 
 def invitation_of(request: HttpRequest) -> str:
-    """Return the word of invitation that a request carries; "" if none."""
+    """Return the invitation that a request carries, or ""."""
     return str(
         request.POST.get(invitations.PARAMETER) or request.GET.get(invitations.PARAMETER) or ""
     )
 
 
 def open_for(request: HttpRequest, now: datetime) -> bool:
-    """Return whether whoever asks may make an account."""
+    """Return whether the visitor may make an account."""
     stands = switches.value(Name.SIGN_UP)
     if stands == switches.INVITATION:
         return invitations.find(invitation_of(request), now) is not None
@@ -49,8 +48,7 @@ def open_for(request: HttpRequest, now: datetime) -> bool:
 
 
 def enter(request: HttpRequest, now: datetime) -> None:
-    """Use up an invitation for an account that is about to be made, where one is needed. Raises
-    NoAccounts."""
+    """Use an invitation for a new account, where one is needed. Raises NoAccounts."""
     stands = switches.value(Name.SIGN_UP)
     if stands == switches.OPEN:
         return

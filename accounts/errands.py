@@ -1,4 +1,4 @@
-"""Messages to Celery. What is due stands in the database, so one that is lost is only late."""
+"""Messages to Celery. What is due stands in the database, so a lost message is only late."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ import celery
 
 from accounts import briefly
 
-# A request waits for this no longer than for anything else in Redis.
+# A request waits no longer for this than for anything else in Redis.
 PATIENCE = {"socket_timeout": briefly.PATIENCE, "socket_connect_timeout": briefly.PATIENCE}
 
-APART = 0.1  # seconds after which a request has been answered
+APART = 0.1  # seconds, by which a request has been answered
 
-_kept = local()  # a connection for each thread: making one takes longer than sending
+_kept = local()  # a connection for each thread: opening one takes longer than sending
 
 
 def ask(task: str, *args: object, countdown: float = 0) -> None:
-    """Ask for a task, to be run in so many seconds. While Redis is away nobody is asked: beat
-    will."""
+    """Send a task with a countdown in seconds. While Redis is away nothing is sent; beat will."""
     options = {"countdown": countdown} if countdown > 0 else {}
     briefly.ask(lambda: _asked(task, args, options), None)
 
 
 def ask_apart(task: str, *args: object) -> None:
-    """Ask for a task somewhat later, in another thread, so that nothing of it is seen in the time
-    that a request takes."""
+    """Send a task slightly later, in another thread, so that the time of a request tells nothing
+    about it."""
     _apart().submit(_later, time.monotonic() + APART, task, args)
 
 
@@ -49,7 +48,7 @@ def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None
         try:
             return _send(task, args, options)
         except Exception:
-            _drop()  # Redis has restarted, say: a new connection may be better
+            _drop()  # Redis may have restarted: try a new connection
     try:
         _send(task, args, options)
     except Exception as error:

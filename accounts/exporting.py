@@ -1,7 +1,7 @@
-"""Sources of what a person may take along: each app says which of its rows are somebody's own.
+"""Sources of a person's export: each app says which of its rows are a person's own.
 
-An app provides its sources when the site starts. Every foreign key to a user belongs either to a
-source or to NOT_EXPORTED with a reason (tests/mydata/test_sources.py), so nothing is forgotten.
+An app provides its sources at start. Every foreign key to a user belongs to a source, or to
+NOT_EXPORTED with a reason (tests/mydata/test_sources.py), so none is forgotten.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file of an export: `name`.json, a list of rows in JSON's values (moments and dates may
-    stand as they are). `rows` and `texts` are called with the id of the user, and are read row by
-    row, since somebody may have thousands. `texts` are further files, each a path and what stands
-    in it. `covers` names the foreign keys to users whose rows these are, as "app.Model.field"."""
+    """One file of an export: `name`.json, a list of rows of JSON values, datetimes and dates.
+    `rows` and `texts` take the user's id and are read lazily, since there may be thousands. `texts`
+    are further files, each a path and its content. `covers` names the foreign keys to users whose
+    rows these are, as "app.Model.field"."""
 
     name: str
     about: str | Promise  # plain words for the README
@@ -52,7 +52,7 @@ _sources: dict[str, Source] = {}
 
 
 def provide(*sources: Source) -> None:
-    """Add sources. One of the same name takes the place of the former."""
+    """Add sources; one of the same name replaces the former."""
     _sources.update({source.name: source for source in sources})
 
 

@@ -1,4 +1,4 @@
-"""allauth's forms in our words, and our own."""
+"""allauth's forms in our words, and our own forms."""
 
 from typing import Any
 
@@ -47,12 +47,12 @@ class LoginForm(account_forms.LoginForm):
         self.fields["password"].help_text = ""
 
     def clean_login(self) -> str:
-        """Return the name or address as it is kept."""
+        """Return the name or address in its stored form."""
         return names.normal(str(super().clean_login()))
 
 
 class ResetPasswordForm(account_forms.ResetPasswordForm):
-    """The address to which a link for a new password is sent."""
+    """The address for a link to a new password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +60,7 @@ class ResetPasswordForm(account_forms.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
-    """The new password, after following that link."""
+    """The new password, behind that link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -90,7 +90,7 @@ class AddEmailForm(account_forms.AddEmailForm):
 
 
 class ReauthenticateForm(account_forms.ReauthenticateForm):
-    """The password once more, before something that matters."""
+    """The password again, before sensitive changes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,7 +98,7 @@ class ReauthenticateForm(account_forms.ReauthenticateForm):
 
 
 class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
-    """The first code of an app that makes codes."""
+    """The first code of an authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -143,7 +143,7 @@ class NameForm(forms.Form):
 
 
 class CloseForm(forms.Form):
-    """Asks for the password of those who have one; a guest only presses the button."""
+    """The password, of those who have one; a guest only presses the button."""
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -153,7 +153,7 @@ class CloseForm(forms.Form):
         self.user = user
 
     def clean_password(self) -> str:
-        """Return the password if it is right. Raises ValidationError."""
+        """Return the password if it is correct. Raises ValidationError."""
         form = ReauthenticateForm(user=self.user, data=self.data)
         if not form.is_valid():
             raise forms.ValidationError(form.errors["password"])

@@ -1,4 +1,4 @@
-"""Indexes that each database makes in a way of its own."""
+"""Indexes that differ by database."""
 
 from typing import Any
 
@@ -12,20 +12,20 @@ from django.db.models.expressions import OrderBy
 from django.db.models.functions import Collate, Upper
 from django.db.models.indexes import IndexExpression
 
-# Django does this only for sites that install all of its app for PostgreSQL.
+# Django does this only for sites that install django.contrib.postgres.
 IndexExpression.register_wrappers(OrderBy, OpClass, Collate)
 
 
 class StartIndex(Index):
-    """An index for the start of a text, whatever the case. Django knows of it, and so makes it
-    again where a migration builds the table anew, as SQLite's do."""
+    """An index for case-insensitive prefixes. Django knows it, and so recreates it where a
+    migration rebuilds the table, as on SQLite."""
 
     def __init__(self, field: str, *, name: str, condition: Q | None = None) -> None:
         super().__init__(F(field), name=name, condition=condition)
         self.field = field
 
     def deconstruct(self) -> Any:
-        """Return what a migration writes down."""
+        """Return the arguments for migrations."""
         path, _expressions, options = super().deconstruct()
         return path, (self.field,), options
 
@@ -36,7 +36,7 @@ class StartIndex(Index):
         using: str = "",
         **more: Any,
     ) -> Statement:
-        """Return the statement that makes the index on the database at hand."""
+        """Return the statement that creates the index on this database."""
         like = (
             self.on_postgresql() if _is_postgresql(schema_editor) else Collate(self.field, "nocase")
         )
@@ -44,33 +44,33 @@ class StartIndex(Index):
         return index.create_sql(model, schema_editor, using, **more)
 
     def on_postgresql(self) -> Any:
-        """Return what PostgreSQL's index holds."""
+        """Return the expression of PostgreSQL's index."""
         return OpClass(Upper(self.field), name="text_pattern_ops")
 
 
 class ListedStartIndex(StartIndex):
-    """An index for lists by the start of a text: PostgreSQL's is in the order of `in_order` too,
-    whatever the database's own order of letters."""
+    """An index for lists by prefix: PostgreSQL's is in the order of `in_order` too, whatever the
+    database's collation."""
 
     def on_postgresql(self) -> Any:
-        """Return what PostgreSQL's index holds."""
+        """Return the expression of PostgreSQL's index."""
         return in_order(self.field)
 
 
 def in_order(field: str) -> Any:
-    """Return a text as PostgreSQL's `ListedStartIndex` has it: whatever the case, by the codes of
-    its letters."""
+    """Return a text as PostgreSQL's `ListedStartIndex` orders it: case-insensitive, by code
+    point."""
     return Collate(Upper(field), "C")
 
 
 class AddIndexAside(AddIndexConcurrently):
-    """Make an index while the site runs: PostgreSQL lets others write meanwhile. SQLite has no such
-    way, and little to do. The migration must not be atomic."""
+    """Create an index concurrently on PostgreSQL, and plainly on SQLite. The migration must not be
+    atomic."""
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
     ) -> None:
-        """Make the index."""
+        """Create the index."""
         way: Any = AddIndexConcurrently if _is_postgresql(schema_editor) else AddIndex
         way.database_forwards(self, app_label, schema_editor, from_state, to_state)
 

@@ -1,5 +1,4 @@
-"""Limits on how often somebody may do something: token buckets in Redis, which all web processes
-share."""
+"""Rate limits: token buckets in Redis, shared by all web processes."""
 
 import functools
 import ipaddress
@@ -11,7 +10,7 @@ from django.http import HttpRequest
 
 from accounts import briefly
 
-# Redis's own clock: web processes on several machines need not agree on the time.
+# By Redis's clock, as clocks of web processes may differ.
 _TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1e6
@@ -26,8 +25,8 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / rate * 1000) + 1000)
 return {allowed and 1 or 0, tostring(tokens)}
 """
-DEBTORS = 10_000  # of whom the process remembers for how long they have to wait
-_debts: dict[tuple[str, str | int | None], float] = {}  # until when, by the process's own clock
+DEBTORS = 10_000  # whose waiting time the process remembers
+_debts: dict[tuple[str, str | int | None], float] = {}  # until when, by this process's clock
 
 
 @functools.cache
@@ -36,18 +35,17 @@ def _take(url: str) -> Any:
 
 
 def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
-    """Take tokens out of the bucket that `key` has for the limit of this name
-    (config.limits.RATES); False if it holds too few.
+    """Take tokens from the bucket of `key` for the limit of this name (config.limits.RATES); False
+    if it holds too few.
 
-    Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for
-    want of it.
+    Without Redis everything is allowed: no game stops for want of a limit.
     """
     return _taken(name, key, cost, 0)[0]
 
 
 def charge(name: str, key: str | int | None, cost: float) -> None:
-    """Take tokens for what was done already, as many as it cost: a bucket may be left with a debt,
-    and `owes` says so until it is paid."""
+    """Take the tokens that something cost afterwards. The bucket may go into debt, which `owes`
+    reports until it is paid."""
     rate = settings.LIMIT_RATES[name]
     _, left = _taken(name, key, cost, cost + rate.count)
     if left < 0:
@@ -57,8 +55,7 @@ def charge(name: str, key: str | int | None, cost: float) -> None:
 
 
 def owes(name: str, key: str | int | None) -> bool:
-    """Return whether the bucket is in debt, as far as this process knows: that costs nothing to
-    ask."""
+    """Return whether the bucket is in debt, as far as this process knows, without asking Redis."""
     until = _debts.get((name, key))
     if until is not None and until <= time.monotonic():
         _debts.pop((name, key), None)
@@ -66,8 +63,7 @@ def owes(name: str, key: str | int | None) -> bool:
 
 
 def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[bool, float]:
-    """Return whether the tokens were there, of which the bucket may owe as many as `debt`, and what
-    is left in it."""
+    """Return whether there were enough tokens, with at most `debt` owed, and how many are left."""
     if not settings.RATE_LIMITS:
         return True, 0.0
     rate = settings.LIMIT_RATES[name]
@@ -80,11 +76,11 @@ def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[
 
 
 def address(request: HttpRequest) -> str:
-    """Return the address for which a request is counted; of an IPv6 address the network, as one
-    home has billions of those.
+    """Return the address that a request counts for; of an IPv6 address its network, as one home has
+    billions.
 
-    If the server trusts a proxy, REMOTE_ADDR is what that proxy says. Headers are not read here:
-    anybody can write them.
+    If the server trusts a proxy, REMOTE_ADDR is what that proxy says. Headers are not read:
+    anyone can forge them.
     """
     try:
         ip = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))

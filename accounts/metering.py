@@ -1,5 +1,4 @@
-"""Pages that may be dear are paid for: what they cost beyond an ordinary page is counted for the
-address that asked."""
+"""Metering of expensive pages: what they cost beyond an ordinary page is charged to the address."""
 
 from __future__ import annotations
 
@@ -15,16 +14,15 @@ from accounts.too_many import too_many
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpRequest)
-# milliseconds of processor time, which nobody counts: a class that leafs through games all day
-# costs nothing
+# milliseconds of processor time that are free: a class may browse games all day
 ORDINARY = 50.0
 
 
 def metered(
     view: Callable[Concatenate[R, P], HttpResponse],
 ) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Measure the processor time of a view, and refuse it (429) to an address that has used up what
-    LIMIT_READING gives it."""
+    """Measure the processor time of a view, and refuse it (429) to an address that has used up
+    LIMIT_READING."""
 
     @wraps(view)
     def measured(request: R, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

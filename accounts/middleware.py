@@ -1,4 +1,4 @@
-"""Middleware for sessions and devices, and rules of this site on top of allauth's middleware."""
+"""Middleware for sessions and devices, and this site's rules on top of allauth's."""
 
 from collections.abc import Callable
 from datetime import date
@@ -25,22 +25,21 @@ _RENEW_AFTER_DAYS = 7
 
 
 class Visitors(AuthenticationMiddleware):
-    """`request.user`, fetched only if somebody asks, and then together with the session's
-    device."""
+    """Sets a lazy `request.user`, fetched together with the session's device."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Set `request.user` to an object that asks the database when it is used."""
+        """Set `request.user` to an object that queries the database on first use."""
         request.user = SimpleLazyObject(lambda: sessions.user_of(request))  # type: ignore[assignment]
 
 
 class AccountMiddleware:
-    """Rules of this site on top of allauth's: devices, guests, renewed cookies."""
+    """This site's rules on top of allauth's: devices, guests, renewed cookies."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, and write its device."""
+        """Answer a request, and settle its device."""
         response = self.get_response(request)
         devices.settle(request)
         if request.method == "POST" and _changes_proofs(request) and request.user.is_authenticated:
@@ -50,7 +49,7 @@ class AccountMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Send guests who ask for a page of accounts to the sign-up, and renew the cookie."""
+        """Send guests who want a page for accounts to the sign-up, and renew the cookie."""
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         if _needs_account(name) and getattr(request.user, "is_guest", False):
             return _send(reverse("account_signup"), reverse("account_settings"))
@@ -59,9 +58,8 @@ class AccountMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Send a user who has to say the password again to that page, and from there back to the
-        page, not to a repeated post: allauth would keep what was posted in the session, and here a
-        session is a cookie with room for 4 kB."""
+        """Send a user who must reauthenticate to that page, and then back to the page rather than
+        to a repeated post: allauth would keep the post in the session, here a cookie of 4 kB."""
         if not isinstance(exception, ReauthenticationRequired):
             return None
         methods = get_adapter().get_reauthentication_methods(request.user)
@@ -71,21 +69,19 @@ class AccountMiddleware:
 
 
 def _needs_account(name: str) -> bool:
-    """Return whether a page is only for accounts. A guest has nothing to log in with, so there is
-    nothing to change or to guard."""
+    """Return whether a page is only for accounts: a guest has no credentials to change."""
     return name in _FOR_ACCOUNTS or (name.startswith("mfa_") and name not in _FOR_ALL)
 
 
 def _changes_proofs(request: HttpRequest) -> bool:
-    """Return whether a request goes to one of allauth's views that add and remove addresses and
-    passkeys."""
+    """Return whether a request adds or removes addresses or passkeys in allauth's views."""
     name = (request.resolver_match and request.resolver_match.url_name) or ""
     return name == "account_email" or name.startswith("mfa_")
 
 
 def _renew(request: HttpRequest) -> None:
-    """Write today into the session once a week, so that its cookie is sent again: for a guest the
-    cookie is the only key to the games."""
+    """Write the day into the session once a week, so that the cookie is renewed: for a guest it is
+    the only key to the games."""
     today = date.today().toordinal()
     if (
         today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS

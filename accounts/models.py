@@ -1,4 +1,4 @@
-"""The people at the tables."""
+"""Users, their devices, and letters."""
 
 import secrets
 from typing import ClassVar
@@ -23,7 +23,7 @@ class Theme(models.TextChoices):
 
 
 class Role(models.TextChoices):
-    """Offices in this house. A host may do all that a moderator may."""
+    """Offices. A host may do all that a moderator may."""
 
     NONE = "", ""
     MODERATOR = "moderator", _("Moderator")
@@ -31,10 +31,10 @@ class Role(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A player: with an account, or a guest, or what is left of a closed account (its row stays,
-    since opponents keep their games)."""
+    """A player: an account, a guest, or a closed account, whose row stays since opponents keep
+    their games."""
 
-    # a name at the table is all that anybody is asked for
+    # a name is all that is required
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
@@ -46,47 +46,47 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
     zone = models.CharField(max_length=64, blank=True, default="")
-    """Name of a time zone; empty: the browser's."""
+    """A time zone; empty: the browser's."""
     wishes = models.CharField(max_length=40, blank=True, default="", db_default="")
-    """The grid of what the user is told, where and when (games.notices); empty: as at first."""
+    """The grid of notices: what, where and when (games.notices); empty: the default."""
     daily_at = models.PositiveSmallIntegerField(default=8 * 60, db_default=8 * 60)
-    """The minute of the user's day at which daily news goes out."""
+    """The minute of the user's day at which daily news is sent."""
     quiet = models.CharField(max_length=11, blank=True, default="", db_default="")
-    """Hours in which next to nothing is told, "23:00-07:00"; "-" for none; empty: while asleep."""
+    """Quiet hours, "23:00-07:00"; "-" for none; empty: while asleep."""
     mail_zone = models.CharField(max_length=64, blank=True, default="")
-    """The browser's time zone when these wishes were kept: mails have no browser to ask."""
+    """The browser's time zone when the wishes were saved, for mails."""
     mail_language = models.CharField(max_length=16, blank=True, default="", db_default="")
-    """The language of the page where these wishes were kept; empty: the site's own."""
+    """The language of the page when the wishes were saved; empty: the site's."""
     goes_on = models.BooleanField(default=True)
-    """After a move by correspondence: on to the next table that waits."""
+    """Whether to go on to the next waiting table after a move by correspondence."""
     bots_pause = models.BooleanField(default=True, db_default=True)
-    """Whether bots take a moment before they move."""
+    """Whether bots pause before they move."""
     role = models.CharField(
         max_length=9, choices=Role, blank=True, default=Role.NONE, db_default=Role.NONE.value
     )
-    """An office in this house; `games.community.desk` is what it opens."""
+    """An office; it opens `games.community.desk`."""
     talks = models.BooleanField(default=True, db_default=True)
-    """Whether the user wants to see what is said at tables."""
+    """Whether the user sees talk at tables."""
     shows_presence = models.BooleanField(default=False, db_default=False)
-    """Whether those who follow this user see that the user is here, and at which public table."""
+    """Whether followers see that the user is here, and at which public table."""
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
-    """How often this user signed out everywhere: a part of the stamp that every session carries."""
+    """How often the user signed out everywhere: part of the stamp in every session."""
     closed_at = models.DateTimeField(null=True, blank=True)
     renamed_at = models.DateTimeField(null=True, blank=True)
-    """When this user chose another name for an account that had one already."""
+    """When the user last changed the account's name."""
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        # Upper, as that is how a database looks for a name whatever its case.
+        # Upper, as Django's case-insensitive look-ups use it.
         constraints = [
             models.UniqueConstraint(Upper("username"), name="username_whatever_the_case")
         ]
-        # few, and left out of every list
+        # few, and in no list
         indexes = [
             models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed"),
             StartIndex("username", name="user_name_start"),
-            # those that a search shows: of many guests none is looked at
+            # those that a search shows: skips the many guests
             ListedStartIndex(
                 "username",
                 condition=models.Q(is_guest=False, closed_at=None, is_active=True),
@@ -108,8 +108,8 @@ class User(AbstractUser):
         return self.closed_at is not None
 
     def get_session_auth_hash(self) -> str:
-        """Return the stamp of this user's sessions. A user who never signed out everywhere has the
-        one of the password alone."""
+        """Return the stamp of this user's sessions: of the password alone unless the user signed
+        out everywhere."""
         if not self.sign_outs:
             return str(super().get_session_auth_hash())
         return salted_hmac(
@@ -126,8 +126,8 @@ class User(AbstractUser):
 
 
 class HeldName(models.Model):
-    """The looks of a name that nobody else may take: a former one, until a date, or one in other
-    letters than a to z, for as long as it is used. Names in plain letters need no row."""
+    """A mark of a name that no one else may take: of a former name, until a date, or of one beyond
+    a to z, while it is in use. Names in plain letters need no row."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="held_names")
     mark = models.CharField(max_length=100, unique=True)  # one of `names.marks`
@@ -138,8 +138,8 @@ class HeldName(models.Model):
 
 
 class Device(models.Model):
-    """A browser in which somebody is signed in, or a guest lives. The key stands in the session's
-    cookie. No address is kept, and no time of day."""
+    """A browser with a session. Its key is in the session's cookie. Neither address nor time of day
+    is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
     key = models.CharField(max_length=48, unique=True)
@@ -154,31 +154,30 @@ class Device(models.Model):
 
     @property
     def name(self) -> str:
-        """Return a name by which its owner recognizes it: "Firefox, Linux"."""
+        """Return a name for its owner: "Firefox, Linux"."""
         return ", ".join(filter(None, (self.browser, self.system))) or gettext("A browser")
 
 
 class State(models.TextChoices):
-    """State of a mail on its way."""
+    """The state of a mail."""
 
     WAITING = "waiting"
-    # given to the mail server just now; who dies here leaves it unknown whether it was taken
+    # being handed to the mail server; a crash now leaves open whether it was taken
     SENDING = "sending"
     SENT = "sent"
-    DROPPED = "dropped"  # it was no news any more, or there is no mail server
+    DROPPED = "dropped"  # no longer news, or no mail server
     FAILED = "failed"  # given up
 
 
 def new_key() -> str:
-    """Return a name that no other row has or will have, in no copy of the site either."""
+    """Return a key unique across all rows, restored backups and copies of the site."""
     return secrets.token_hex(16)
 
 
 class Letter(models.Model):
-    """A mail about an account, on its way. Once it is sent or given up, nothing is left of what it
-    said and to whom."""
+    """A mail about an account. Content and recipient are deleted once it is sent or given up."""
 
-    # Numbers of rows come again when a backup is restored. "": written by an earlier release.
+    # Ids recur after a backup is restored. "": written by an earlier release.
     key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
     kind = models.CharField(max_length=60)  # the name of its template
     to = models.CharField(max_length=254, blank=True)
@@ -187,10 +186,10 @@ class Letter(models.Model):
     written_at = models.DateTimeField()
 
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
-    due_at = models.DateTimeField()  # while it waits: not before
+    due_at = models.DateTimeField()  # the earliest moment of the next try
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    # what kind of error, and no address
+    # the kind of error, without the address
     error = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Rules for user names, the names that nobody may take, and names that look like others."""
+"""Rules for user names, reserved names, and names that look alike."""
 
 import re
 import unicodedata
@@ -12,11 +12,11 @@ SHORTEST, LONGEST = 2, 24
 GUEST = "guest-"
 CHOSEN = "guest_"  # before the name that a guest has chosen
 LONGEST_OF_GUEST = LONGEST - len(CHOSEN)
-LONGEST_WRITTEN = 320  # letters, in which an address stands for a name
+LONGEST_WRITTEN = 320  # characters, as an address may stand for a name
 CLOSED = "closed-"
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
-_SCRIPTS = {  # by the words with which Unicode's names of their letters begin
+_SCRIPTS = {  # by the first words of Unicode's names of their letters
     "LATIN": ("LATIN SMALL LETTER ", "LATIN CAPITAL LETTER "),
     "GREEK": ("GREEK ",),
     "CYRILLIC": ("CYRILLIC SMALL LETTER ", "CYRILLIC CAPITAL LETTER "),
@@ -44,7 +44,7 @@ _LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
 
 
 def fold(name: str) -> str:
-    """Return the name without the differences that a reader overlooks: "G_UE5T" becomes "guest"."""
+    """Return the name without differences that readers overlook: "G_UE5T" becomes "guest"."""
     return name.lower().translate(_LOOKALIKES)
 
 
@@ -53,8 +53,8 @@ _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 
 
 def shown(username: str, *, guest: bool, closed: bool) -> str:
-    """Return the name that others see, in the language that is active: guests and closed accounts
-    are not called by their user names."""
+    """Return the name that others see, in the active language: guests and closed accounts are not
+    called by their user names."""
     return _shown(get_language(), username, guest, closed)
 
 
@@ -70,7 +70,7 @@ def _shown(_language: str | None, username: str, guest: bool, closed: bool) -> s
 
 
 def _isolated(name: str) -> str:
-    """Return a name that does not turn the direction of the text around it."""
+    """Return a name isolated from the direction of the surrounding text."""
     if name.isascii():
         return name
     turns = any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
@@ -78,21 +78,21 @@ def _isolated(name: str) -> str:
 
 
 def letter(name: str) -> str:
-    """Return the first letter of a shown name, as it stands for its player in a small circle."""
+    """Return the first letter of a shown name, for the player's avatar."""
     return name.lstrip("\u2068")[:1].upper()[:1]
 
 
 def normal(name: str) -> str:
-    """Return the name as it is kept: what can be written in several ways is written in one.
+    """Return the name in its stored form (NFKC).
 
-    A longer text than any name or address stays as it is: sorting its accents takes time by the
-    square of their number.
+    A text longer than any name or address is returned unchanged: normalizing accents takes
+    quadratic time.
     """
     return name if len(name) > LONGEST_WRITTEN else unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name is kept for the site."""
+    """Return whether a name is reserved."""
     folded = [fold(mark) for mark in marks(name)]
     return any(mark.startswith(_RESERVED_STARTS) or mark in _RESERVED_WHOLE for mark in folded)
 
@@ -111,7 +111,7 @@ def well_formed(name: str) -> None:
 
 
 def not_reserved(name: str) -> None:
-    """Raise ValidationError if a name is kept for the site."""
+    """Raise ValidationError if a name is reserved."""
     if is_reserved(name):
         raise ValidationError(
             _("“%(name)s” is reserved for the site. Choose another name."),
@@ -121,8 +121,8 @@ def not_reserved(name: str) -> None:
 
 
 def _script(letter: str, before: str) -> str:
-    """Return the script of a letter, COMMON for what goes with every script, "" for what no name
-    may hold. Marks belong to the letter before."""
+    """Return the script of a letter: COMMON for any script, "" if no name may hold it. Marks belong
+    to the letter before."""
     if letter.isascii():
         if not _PLAIN.fullmatch(letter):
             return ""
@@ -138,8 +138,8 @@ def _script(letter: str, before: str) -> str:
 
 
 def _is_latin(letter: str) -> bool:
-    """Return whether a letter is one of the Latin alphabets of today: a letter from a to z, perhaps
-    with accents, or one of a few more."""
+    """Return whether a letter is in a modern Latin alphabet: a to z, perhaps with accents, or one
+    of a few more."""
     return unicodedata.normalize("NFD", letter)[0].isascii() or letter.lower() in "ßæœøłđðþıħŋŧ"
 
 
@@ -156,9 +156,8 @@ def _has_piled_marks(name: str) -> bool:
 
 
 def marks(name: str) -> frozenset[str]:
-    """Return what a name looks like, in small letters from a to z where a letter looks like one of
-    them: as it is written, in small letters and in capitals. Two names that share a mark can be
-    mistaken for each other. A plain name has one, itself."""
+    """Return what a name looks like in letters from a to z: as written, in lower and in upper case.
+    Two names that share a mark are confusable. A plain name has one mark, itself."""
     if name.isascii():
         return frozenset((name.lower(),))
     return frozenset(_skeleton(form) for form in (name, name.casefold(), name.upper()))
@@ -171,12 +170,12 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _look(letter: str) -> str:
-    """Return the letters from a to z that a letter looks like, else the letter; "" for accents."""
+    """Return the letters from a to z that a letter looks like, or itself; "" for accents."""
     if letter.isascii():
         return letter
     if "\u0300" <= letter <= "\u036f":
         return ""
-    # Loaded for the first name in other letters: its table has ten thousand rows.
+    # Imported lazily: its table has ten thousand rows.
     from confusable_homoglyphs import confusables
 
     found = confusables.is_confusable(letter, greedy=True) or [{"homoglyphs": []}]

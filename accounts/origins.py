@@ -1,5 +1,5 @@
-"""Origins: a keyed hash of the address from which somebody sits down. So accounts which share an
-address can be told apart from others, and no address is kept."""
+"""Origins: keyed hashes of the addresses from which people sit down, to recognize accounts that
+share an address without storing it."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,8 +11,8 @@ LENGTH = 32  # hexadecimal digits
 
 
 def of(request: HttpRequest) -> str:
-    """Return a hash of the address (of the network, with IPv6) under the site's secret key. It is
-    empty where ratings are open, as nothing reads it then, and where the address is not known."""
+    """Return the address (of IPv6 the network) hashed under the site's secret key; "" where ratings
+    are open, as nothing reads it, or the address is unknown."""
     address = limits.address(request)
     if settings.RATINGS != "guarded" or address == "unknown":
         return ""

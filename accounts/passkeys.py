@@ -1,5 +1,5 @@
-"""Forms for passkeys. A browser sends JSON in a field: until it has proved to be an answer to the
-site's question, it may be anything."""
+"""Forms for passkeys. A browser sends JSON in a field, which may be anything until it is
+verified."""
 
 import json
 import struct
@@ -10,8 +10,8 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-NAME = 60  # letters of a passkey's name at most
-# What the libraries raise of bytes that are not what they say. They catch some of these themselves.
+NAME = 60  # characters of a passkey's name
+# What the libraries raise for malformed bytes, beyond what they catch.
 _MALFORMED = (
     AttributeError,
     LookupError,
@@ -26,8 +26,7 @@ _REFUSED = _("This passkey could not be read. Try again.")
 
 
 class CredentialField(forms.JSONField):
-    """An object, of values that both databases can keep: no NUL, no half of a letter, no number
-    that is none."""
+    """A JSON object of values that both databases can store: no NUL, no lone surrogate, no NaN."""
 
     widget = forms.HiddenInput
 
@@ -36,7 +35,7 @@ class CredentialField(forms.JSONField):
         try:
             found = super().to_python(value)
             text = json.dumps(found, ensure_ascii=False, allow_nan=False)
-            text.encode()  # refuses half of a letter
+            text.encode()  # refuses lone surrogates
         except (ValueError, RecursionError) as error:
             raise forms.ValidationError(_REFUSED) from error
         if not isinstance(found, dict) or "\\u0000" in text:
@@ -44,7 +43,7 @@ class CredentialField(forms.JSONField):
         return found
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return nothing: what was refused is not written into the page again."""
+        """Return nothing: refused input is not shown again."""
         return None
 
 
@@ -68,7 +67,8 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
-        """Return the checked fields. Raises ValidationError also for what a library cannot read."""
+        """Return the checked fields. Raises ValidationError, also for what a library cannot
+        read."""
         try:
             found: dict[str, Any] = super().clean()
             return found
@@ -83,7 +83,7 @@ class RenameForm(webauthn_forms.EditWebAuthnForm):
 
 
 class _Proof(forms.Form):
-    """Of having a passkey: for logging in, as a second step, and for saying again who one is."""
+    """Proof of a passkey: for logging in, as a second step, and for reauthentication."""
 
     credential = CredentialField()
 
@@ -103,4 +103,4 @@ class SecondStepForm(_Proof, webauthn_forms.AuthenticateWebAuthnForm):
 
 
 class ReauthenticateForm(_Proof, webauthn_forms.ReauthenticateWebAuthnForm):
-    """A passkey before something that matters."""
+    """A passkey, before sensitive changes."""

@@ -1,4 +1,4 @@
-"""A rule against passwords that are hardly more than a word of the site."""
+"""A rule against passwords that are little more than a word of the site."""
 
 import re
 from collections.abc import Iterable
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-ENOUGH = 4  # letters that have to be left without the words of the site
+ENOUGH = 4  # characters that must remain without the words of the site
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class SiteWordsValidator:
-    """Refuses passwords that are hardly more than the names of the site and its games, with digits
-    and signs between them."""
+    """Refuses passwords that are little more than the names of the site and its games, with digits
+    and signs."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted(
@@ -22,7 +22,7 @@ class SiteWordsValidator:
         )
 
     def validate(self, password: str, user: object = None) -> None:
-        """Raise ValidationError if a password is hardly more than a word of the site."""
+        """Raise ValidationError if a password is little more than words of the site."""
         left = "".join(_LETTERS.findall(password.lower()))
         before = left
         for word in self.words:

@@ -1,9 +1,8 @@
-"""The way to the mail server, for letters about accounts and for notices alike: one sender at a
-time, and the same patience.
+"""The connection to the mail server, for letters and notices alike: one sender at a time, and the
+same retries.
 
-Whatever is to be sent stands in the database. A server that is silent holds up one thread of the
-workers, and no page and no flag. A site may have no server: it says so on its pages, writes no
-notices as mails, and keeps letters about accounts as files.
+What is to be sent stands in the database. A silent server holds up one thread of the workers, no
+page and no flag. A site without a server says so, mails no notices, and writes letters to files.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ AGAIN = (
     timedelta(hours=2),
     timedelta(hours=8),
 )
-# seconds of one run, so that a slow mail server does not keep the workers from the flags
+# seconds of one run, so that a slow server does not occupy the workers
 BUDGET = 15.0
 BUSY = "mail-server-busy"
-LONGEST = 90  # seconds after which a sender that has not said that it is done is taken for dead
+LONGEST = 90  # seconds after which a sender counts as dead
 FILES = "config.mail.EmailBackend"
 NO_SERVER = (
     FILES,
@@ -45,13 +44,12 @@ PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 def has_server() -> bool:
-    """Return whether mails go to a server: without one nobody gets any."""
+    """Return whether there is a mail server."""
     return settings.EMAIL_BACKEND not in NO_SERVER
 
 
 def folder(request: HttpRequest) -> str:
-    """Return the folder in which mails become files, for somebody at the machine of the site; ""
-    for everybody else, and where they do not."""
+    """Return the folder of mails as files, for a visitor on the site's own machine; else ""."""
     meta = request.META
     proxied = any(name in meta for name in PROXIES)
     here = not proxied and meta.get("REMOTE_ADDR") in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
@@ -61,21 +59,21 @@ def folder(request: HttpRequest) -> str:
 
 
 def number(names: Iterable[str]) -> str:
-    """Return the Message-ID of a mail about what has these names: the same with every try."""
+    """Return the Message-ID of a mail about the rows with these keys: the same with every try."""
     mark = hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:32]
     return f"<{mark}@{settings.MAIL_DOMAIN}>"
 
 
 class Away(Exception):
-    """The mail server cannot be reached, so the others need not try now."""
+    """The mail server cannot be reached, so other mails need no try."""
 
 
 class NotTaken(Exception):
-    """The server said neither that it took a mail nor why not."""
+    """The server neither took a mail nor refused it."""
 
 
 class Post:
-    """A connection to the mail server, opened when the first mail is there."""
+    """A connection to the mail server, opened for the first mail."""
 
     def __init__(self) -> None:
         self.connection: Any = get_connection()
@@ -89,12 +87,12 @@ class Post:
             raise Away from error
 
     def send(self, message: EmailMessage) -> None:
-        """Send one mail. Raises the error of the server or of the connection, or NotTaken."""
+        """Send one mail. Raises the server's or the connection's error, or NotTaken."""
         try:
             if not self.connection.send_messages([message]):
                 raise NotTaken
         except Exception:
-            self.close()  # the next letter begins anew
+            self.close()  # the next mail reconnects
             raise
 
     def close(self) -> None:
@@ -105,8 +103,8 @@ class Post:
 
 @contextmanager
 def alone() -> Iterator[Post | None]:
-    """Yield the connection to the mail server, or None while another task uses it: then there is
-    nothing to do, since that task looks again at the end."""
+    """Yield the connection to the mail server, or None while another task uses it: that task looks
+    again at its end."""
     if not cache.add(BUSY, 1, LONGEST):
         yield None
         return
@@ -119,18 +117,17 @@ def alone() -> Iterator[Post | None]:
 
 
 def wait(tries: int, error: BaseException | None) -> timedelta | None:
-    """Return how long to wait after so many tries, ever longer; None if there is no point in
-    another one."""
+    """Return the pause after so many tries, ever longer; None to give up."""
     return None if tries > len(AGAIN) or refused_for_good(error) else AGAIN[max(tries, 1) - 1]
 
 
 def refused_for_good(error: BaseException | None) -> bool:
-    """Return whether the server will not take this mail later either."""
+    """Return whether the server's refusal is permanent."""
     return isinstance(error, smtplib.SMTPRecipientsRefused) and all(
         code >= 500 for code, _ in error.recipients.values()
     )
 
 
 def words(error: BaseException | None) -> str:
-    """Return what kind of error it was. Its own text would name the address."""
+    """Return the kind of an error: its text would name the address."""
     return f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]

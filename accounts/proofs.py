@@ -1,7 +1,7 @@
-"""Proofs that a person is behind an account: a confirmed address, or a passkey.
+"""Proofs of a person behind an account: a confirmed address, or a passkey.
 
-An app that relies on proofs provides one function when the site starts. It is called for every
-account whose proof may have changed.
+An app that relies on proofs provides one function at start, called for every account whose proof
+may have changed.
 """
 
 from collections.abc import Callable, Collection
@@ -34,6 +34,6 @@ def provide(listener: Callable[[int], object]) -> None:
 
 
 def changed(user_id: int) -> None:
-    """Tell that an address was confirmed or removed, a passkey added or removed, or the account
+    """Report that an address was confirmed or removed, a passkey added or removed, or the account
     closed."""
     _listener[0](user_id)

@@ -1,4 +1,4 @@
-"""Questions about users."""
+"""Queries about users."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ def today() -> date:
 
 
 def is_taken(name: str, but: User | None = None) -> bool:
-    """Return whether a name belongs to somebody, or can be mistaken for the name of somebody, now
-    or of late. `but`: somebody whose names do not count."""
+    """Return whether a name is, or is confusable with, a present or recent name of another user
+    than `but`."""
     marks, own = names.marks(name), but.pk if but else 0
     upper = [mark.upper() for mark in marks]
     users = User.objects.annotate(upper=Upper("username")).filter(upper__in=upper)
@@ -42,32 +42,32 @@ def _held() -> QuerySet[HeldName]:
 
 
 def formerly(name: str) -> User | None:
-    """Return the user who had this name lately, or has one that looks like it; None if nobody."""
-    if len(name) > 2 * names.LONGEST:  # what a text looks like takes a while to find out
+    """Return the user who recently had this name, or has a confusable one, or None."""
+    if len(name) > 2 * names.LONGEST:  # marks of a long text take a while
         return None
     held = _held().filter(mark__in=names.marks(names.normal(name))).select_related("user").first()
     return held.user if held else None
 
 
 def looks_like(start: str) -> Q:
-    """Return the condition on users whose names begin so but for accents and the like. Names in
-    plain letters are left out."""
+    """Return the condition for users whose names begin like this, accents aside. Excludes names in
+    plain letters."""
     marks = [Q(mark__startswith=mark) for mark in names.marks(start)]
     return Q(pk__in=HeldName.objects.filter(reduce(or_, marks), until=None).values("user"))
 
 
 def may_rename(user: User, now: datetime) -> bool:
-    """Return whether a user may choose another name: guests at any time, accounts once a month."""
+    """Return whether a user may change the name: guests at any time, accounts once a month."""
     return (next_rename(user) or now) <= now
 
 
 def next_rename(user: User) -> datetime | None:
-    """Return from when on an account that has changed its name may do so again."""
+    """Return when an account may change its name again."""
     return user.renamed_at + RENAME_AFTER if user.renamed_at and not user.is_guest else None
 
 
 def free_names_like(name: str, count: int = 2) -> list[str]:
-    """Return names close to a taken one that are still free."""
+    """Return free names close to a taken one."""
     year = timezone.now().year % 100
     endings = ["_K", str(year), "_B", "_2", "_S", "7", "_M", "42", "_77"]
     wishes = [name[: names.LONGEST - len(ending)] + ending for ending in endings]
@@ -76,7 +76,7 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
 
 
 def mail_address(user: User) -> str | None:
-    """Return the confirmed address to which mails for the user go; None if there is none."""
+    """Return the user's confirmed mail address, or None."""
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     address: str | None = addresses.values_list("email", flat=True).first()
     return address
@@ -94,8 +94,7 @@ class DeviceRow:
 
 
 def devices(request: HttpRequest) -> list[DeviceRow]:
-    """Return the devices on which the reader is signed in: this one, then the others by when they
-    were seen last."""
+    """Return the user's devices: this one, then the others by when they were last seen."""
     here, today = sessions.visitor(request.session).stamp.device, timezone.now().date()
     rows = Device.objects.filter(user=request.user.pk, ended=None).order_by("-last_seen", "-pk")
     shown = [
@@ -118,7 +117,7 @@ def _day(day: date, today: date) -> str:
 
 
 def days_seen(user_ids: Collection[int]) -> dict[int, date]:
-    """Return the day on which each of these users was seen last. One query, or none."""
+    """Return the day on which each of these users was last seen. At most one query."""
     if not user_ids:
         return {}
     rows = Device.objects.filter(user__in=user_ids).values("user")

@@ -1,6 +1,6 @@
-"""Sessions: signed cookies that name a user and a device, and carry a hash over the password and
-over how often everything was signed out. Moves compare all of that within the statement that locks
-the table, pages within the one query that fetches the user."""
+"""Sessions: signed cookies that name a user and a device, and carry a stamp over the password and
+the number of global sign-outs. Moves check it in the statement that locks the table, pages in the
+query that fetches the user."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 
-FORMER = "sessionid"  # the cookie's name before it had a prefix behind https
+FORMER = "sessionid"  # the cookie's name without the prefix for https
 DEVICE = "device"  # in the session: the key of its device
-# in the session: allauth's list of how and when its user signed in
+# in the session: allauth's list of how and when the user signed in
 METHODS = "account_authentication_methods"
 
 
@@ -33,9 +33,9 @@ class SignedIn(HttpRequest):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The proof inside a session, to be compared with the rows of user and device. `old` is true
-    for a session from before there were devices: its device's key is derived from it, and it is
-    good as long as that device has not ended."""
+    """The proof in a session, to be compared with the rows of user and device. `old`: a session
+    from before there were devices, whose device key is derived from it, and which is valid until
+    that device ends."""
 
     hash: str
     device: str = ""
@@ -44,7 +44,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """User and stamp as a session names them, not yet compared with the database."""
+    """User and stamp as claimed by a session."""
 
     user_id: int | None
     stamp: Stamp
@@ -54,7 +54,7 @@ NOBODY = Visitor(None, Stamp(""))
 
 
 def visitor(session: Any) -> Visitor:
-    """Return what a request's session claims, without a query."""
+    """Return the claim of a request's session, without a query."""
     if BACKEND_SESSION_KEY not in session:
         return NOBODY
     device = session.get(DEVICE)
@@ -63,8 +63,8 @@ def visitor(session: Any) -> Visitor:
 
 
 def _made_up(session: Any) -> str:
-    """Return the key that all copies of a session have in common which was given none: whose it is,
-    and when that user signed in."""
+    """Return the device key of a session that was given none, common to all copies: from its user
+    and the time of sign-in."""
     signed_in = [record.get("at") for record in session.get(METHODS) or ()]
     return (
         "old-"
@@ -76,8 +76,8 @@ def _made_up(session: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A session that was found to be good. `seen`: the day on which its device was seen last; None
-    for one that is not known yet."""
+    """A valid session. `seen`: the day on which its device was last seen; None for an unknown
+    one."""
 
     visitor: Visitor
     user: User
@@ -85,7 +85,7 @@ class Proved:
 
 
 def prove(claim: Visitor) -> Proved | None:
-    """Return the user behind a claim; None if it is not good, or not any more. One query."""
+    """Return the user behind a claim; None if it is not valid. One query."""
     if claim.user_id is None:
         return None
     device = FilteredRelation("devices", condition=Q(devices__key=claim.stamp.device))
@@ -101,9 +101,8 @@ def prove(claim: Visitor) -> Proved | None:
 
 
 def user_of(request: HttpRequest) -> User | AnonymousUser:
-    """Return the user of a request, asked once. A session that is not good is left as it is: to
-    delete its cookie could hit the new one that another request of the same browser is just being
-    answered with."""
+    """Return the user of a request, cached. An invalid session's cookie is not deleted: that could
+    hit a new one, just set by another request of the same browser."""
     asked: Any = request
     if not hasattr(asked, "proved"):
         asked.proved = prove(visitor(request.session))
@@ -112,7 +111,7 @@ def user_of(request: HttpRequest) -> User | AnonymousUser:
 
 
 def visitor_of_cookies(header: str) -> Visitor:
-    """Return what the session in a Cookie header claims."""
+    """Return the claim of the session in a Cookie header."""
     try:
         cookies = SimpleCookie(header)
     except CookieError:

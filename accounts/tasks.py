@@ -11,10 +11,10 @@ from accounts.services import letters
 
 @shared_task(due=(letters.unsettled,))
 def send_letters() -> int:
-    """Send the letters that are due. Returns how many went out. It is asked for with each letter,
-    and by beat for those whose message was lost.
+    """Send the letters that are due, and return how many went out. Sent with each letter, and by
+    beat in case the message was lost.
 
-    While another task uses the mail server this one ends: that task looks again at the end.
+    While another task uses the mail server this one ends: that task looks again at its end.
     """
     sent, end = 0, time.monotonic() + post.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:

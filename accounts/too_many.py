@@ -1,4 +1,4 @@
-"""The answer to requests that come too fast."""
+"""The answer to too many requests."""
 
 from typing import Any
 
@@ -8,8 +8,7 @@ from django.utils.module_loading import import_string
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Return the site's page for error 429, which the addresses of the site name as `handler429`,
-    as they do for allauth."""
+    """Return the site's page for error 429, `handler429` of the URLs, as allauth looks it up."""
     addresses: Any = get_resolver().urlconf_module
     response: HttpResponse = import_string(addresses.handler429)(request)
     return response

@@ -1,5 +1,5 @@
-"""Addresses under /accounts/: our own, then allauth's. The first match wins, so ours stand in for
-allauth's of the same name."""
+"""Addresses under /accounts/: ours, then allauth's. The first match wins, so ours replace allauth's
+of the same name."""
 
 from django.urls import include, path
 

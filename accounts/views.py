@@ -1,5 +1,5 @@
-"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are views of
-allauth, opened to guests here."""
+"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's views,
+opened to guests."""
 
 from typing import Any, cast
 
@@ -35,14 +35,14 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def next_url(request: HttpRequest) -> str:
-    """Return the path to which the visitor wants to go, "/" if it is not on this site."""
+    """Return the path that the visitor wants next, "/" if it is not on this site."""
     url = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
     return url if is_ours(url) else "/"
 
 
 @never_cache
 def guest(request: HttpRequest) -> HttpResponse:
-    """Log a stranger in as a new guest. Somebody who is logged in already stays logged in."""
+    """Log a stranger in as a new guest; others stay who they are."""
     if request.method != "POST":
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
@@ -55,8 +55,8 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 
 def enter_as_guest(request: HttpRequest) -> bool:
-    """Log a stranger in as a new guest; anybody else stays. False: too many guests came from
-    there. Raises NoGuests."""
+    """Log a stranger in as a new guest; others stay who they are. False if too many guests came
+    from the address. Raises NoGuests."""
     if not request.user.is_authenticated:
         if not doors.guests_may():
             raise doors.NoGuests
@@ -67,7 +67,7 @@ def enter_as_guest(request: HttpRequest) -> bool:
 
 
 class _GuestsMayEnter:
-    """Log-in and sign-up are for strangers and for guests; somebody with an account is sent on."""
+    """Opens log-in and sign-up to strangers and guests; accounts are redirected."""
 
     request: HttpRequest
 
@@ -80,8 +80,7 @@ class _GuestsMayEnter:
         return found
 
     def leave_guest(self) -> None:
-        """Log a guest out before somebody else is logged in: otherwise a second step would take the
-        guest for logged in already."""
+        """Log a guest out first: otherwise a second step would take the guest for logged in."""
         if self.request.user.is_authenticated:
             logout(self.request)
 
@@ -107,12 +106,12 @@ class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
 
 
 class _ShowsSecondStep:
-    """Setting up a second step is showing it: the desk does not ask again at once."""
+    """Counts setting up a second step as passing it: the desk does not ask again at once."""
 
     request: HttpRequest
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set the second step up, and note that it was shown."""
+        """Set up the second step, and record that it was passed."""
         view: Any = super()
         found: HttpResponse = view.form_valid(form)
         record_authentication(self.request, cast(User, self.request.user), method="mfa")
@@ -120,7 +119,7 @@ class _ShowsSecondStep:
 
 
 class TurnOnApp(_ShowsSecondStep, totp_views.ActivateTOTPView):
-    """Turning on an app that makes codes."""
+    """Turning on an authenticator app."""
 
 
 class AddPasskey(_ShowsSecondStep, webauthn_views.AddWebAuthnView):
@@ -128,29 +127,29 @@ class AddPasskey(_ShowsSecondStep, webauthn_views.AddWebAuthnView):
 
 
 class Signup(_GuestsMayEnter, account_views.SignupView):
-    """The sign-up page, while the house lets people in."""
+    """The sign-up page, while accounts may be made."""
 
     template_name_signup_closed = "accounts/signup_closed.html"
 
     def closed(self) -> HttpResponse:
-        """Say that no accounts are made now, or only by invitation."""
+        """Answer that no accounts may be made now, or only by invitation."""
         context = {"by_invitation": doors.by_invitation(), "guests_may": doors.guests_may()}
         return render(self.request, self.template_name_signup_closed, context, status=403)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Return what the page shows, and the word of an invitation, which the form sends on."""
+        """Return the context, with the invitation that the form passes on."""
         invitation = doors.invitation_of(self.request)
         return {**super().get_context_data(**kwargs), "invitation": invitation}
 
     def get_initial(self) -> dict[str, Any]:
-        """Propose to a guest the name that the guest has chosen."""
+        """Return a guest's chosen name as the initial value."""
         user, initial = self.request.user, super().get_initial()
         if user.is_authenticated and user.username.startswith(names.CHOSEN):
             initial["username"] = user.username.removeprefix(names.CHOSEN)
         return dict(initial)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Make the account and log it in. The last use of an invitation is one person's."""
+        """Make the account and log it in. The last use of an invitation goes to one person."""
         was_guest = self.request.user.is_authenticated
         try:
             with transaction.atomic():
@@ -158,7 +157,7 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
                 response: HttpResponse = super().form_valid(form)
         except doors.NoAccounts:
             return self.closed()
-        # two posts at once, for one name or from one guest
+        # two simultaneous posts, for one name or from one guest
         except (IntegrityError, User.DoesNotExist):
             form.add_error("username", name_is_taken(form.cleaned_data["username"]))
             refused: HttpResponse = self.form_invalid(form)
@@ -174,8 +173,8 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 
 
 def _tell_the_first(request: HttpRequest) -> None:
-    """Tell whoever has made the first account of a house without a host how to become one: on the
-    machine, which nobody else can reach."""
+    """Tell the first account of a site without a host how to become one: by a command on the
+    machine."""
     accounts = User.objects.filter(is_guest=False, closed_at=None)
     if accounts[:2].count() == 1 and not User.objects.exclude(role=Role.NONE).exists():
         name = accounts[0].username
@@ -216,7 +215,8 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
 @never_cache
 @login_required
 def name(request: SignedIn) -> HttpResponse:
-    """Ask for another name, and write it: a guest's for the visit, an account's once a month."""
+    """Show and handle the form for another name: a guest's for the visit, an account's once a
+    month."""
     form = NameForm(request.POST if request.method == "POST" else None, user=request.user)
     asked = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME)
     back = next_url(request) if asked else ""
@@ -246,7 +246,7 @@ def name(request: SignedIn) -> HttpResponse:
 @require_POST
 @login_required
 def theme(request: SignedIn) -> HttpResponse:
-    """Write the choice of colours."""
+    """Save the colours."""
     form = ThemeForm(request.POST, instance=request.user)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
@@ -257,7 +257,7 @@ def theme(request: SignedIn) -> HttpResponse:
 @require_POST
 @login_required
 def presence(request: SignedIn) -> HttpResponse:
-    """Write whether others see that one is here."""
+    """Save whether others see that one is here."""
     services.show_presence(user=request.user, shown=request.POST.get("shown") == "on")
     asked = REDIRECT_FIELD_NAME in request.POST
     back = next_url(request) if asked else f"{reverse('account_settings')}#presence"
@@ -267,7 +267,7 @@ def presence(request: SignedIn) -> HttpResponse:
 @require_POST
 @login_required
 def end_device(request: SignedIn) -> HttpResponse:
-    """Sign one's other device out."""
+    """Sign out another device of one's own."""
     number = request.POST.get("device", "")
     if number.isascii() and number.isdigit() and len(number) < 19:
         devices.end_one(user=request.user, device_id=int(number), now=timezone.now())
@@ -287,7 +287,7 @@ def end_others(request: SignedIn) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def close(request: SignedIn) -> HttpResponse:
-    """Ask whether to close the account, and close it."""
+    """Show and handle the form that closes the account."""
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(

@@ -1,7 +1,7 @@
 """Measure how strong the bots are and how long they think: each level against the one below it, and
 Master against the frozen Expert (benchmarks.yardstick), on the same deals (benchmarks.duels).
 
-    python -m benchmarks.bots --jobs 2                          # the table of docs/bots.md
+    python -m benchmarks.bots --jobs 2                          # the table of docs/building/bots.md
     python -m benchmarks.bots --game lost_cities --games 100
     python -m benchmarks.bots --game odin --match expert:1600 club --seats 4
 

@@ -1,7 +1,7 @@
 """Compare ways to take the luck of the cards out of a match of bots: how many games each needs for
 the same interval.
 
-    python -m benchmarks.luck                                   # the table of docs/bots.md
+    python -m benchmarks.luck                                   # the table of docs/building/bots.md
     python -m benchmarks.luck --game odin --match expert club --games 100 --jobs 2
 
 *Single*: every game has its own deal. *Control variate*: the same, less what the deal is worth to

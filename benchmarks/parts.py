@@ -7,8 +7,8 @@ Two parts serve as many moves, times two, times what a move costs one of them ov
 them both: each has a core of its own in earnest, so what counts is time and not speed, and a
 machine with two cores can tell. Its speed can not: on two cores PostgreSQL, Redis and whoever
 plays take their time from the second part. Tables are spread by the proxy (`hash`,
-docs/operations.md), or worse than any proxy does: each move goes to the part that did not make the
-last one.
+docs/hosting/many-machines.md), or worse than any proxy does: each move goes to the part that did
+not make the last one.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ PORTS = {"http": 80, "https": 443}
 LABEL = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 NAME = re.compile(rf"(?=.{{1,253}}$){LABEL}(?:\.{LABEL})*")
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
-# Letters that browsers keep and Unicode folds: sharp s, final sigma, and two without a width.
+# Letters that browsers keep and Unicode folds: sharp s, final sigma, two of zero width.
 KEPT = "ß\u03c2\u200c\u200d"
 EVERYWHERE = "::"
 SUCH_AS = "an address such as https://cards.example.org"
@@ -47,12 +47,12 @@ def base_url(default: str) -> str:
 
 
 def written(scheme: str, named: str, port: int) -> str:
-    """Return an address as browsers write it: they leave the usual port out."""
+    """Return an address as browsers write it, without the default port."""
     return f"{scheme}://{named}" + (f":{port}" if port not in (0, PORTS[scheme]) else "")
 
 
 def is_host(value: str) -> bool:
-    """Return whether this names a host, by name or by IP address."""
+    """Return whether this is a host name or an IP address."""
     try:
         host(value)
     except ValueError:
@@ -61,8 +61,8 @@ def is_host(value: str) -> bool:
 
 
 def host(value: str) -> str:
-    """Return a host as browsers write it: in small letters, what is not ASCII in its code (xn--…),
-    IPv6 in brackets. Raises ValueError."""
+    """Return a host as browsers write it: lower case, punycode (xn--…), IPv6 in brackets. Raises
+    ValueError."""
     if value.startswith("["):
         address = IPv6Address(value.removeprefix("[").removesuffix("]"))
         if address.scope_id or not value.endswith("]"):
@@ -77,8 +77,8 @@ def host(value: str) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name in the letters that browsers look up (Unicode's UTS 46). Python's own codec
-    writes some otherwise. Raises ValueError."""
+    """Return a name as browsers map it (Unicode's UTS 46); Python's own codec differs. Raises
+    ValueError."""
     for _twice in range(2):
         letters = (each if each in KEPT else each.casefold() for each in name.replace("ẞ", "ß"))
         name = unicodedata.normalize("NFKC", "".join(letters))
@@ -108,7 +108,7 @@ def host_of(url: str) -> str:
 
 
 def mail_domain(url: str) -> str:
-    """Return what follows the @ in the site's own mail address."""
+    """Return the domain of the site's own mail address."""
     return "localhost" if host_of(url).startswith("[") else host_of(url)
 
 
@@ -143,7 +143,7 @@ def listening() -> str:
 
 
 def in_url(listened: str) -> str:
-    """Return the address that is listened on as it stands in an address of the site."""
+    """Return the address that is listened on as a URL writes it."""
     if listened == "127.0.0.1":
         return "localhost"
     return f"[{listened}]" if ":" in listened else listened

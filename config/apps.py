@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class Config(AppConfig):
-    """Sets Celery up with Django. The package does not import it: the supervisor is of this
-    package, and does without."""
+    """Sets Celery up with Django. The package does not import it: the supervisor, which is in it,
+    does without."""
 
     name = "config"
 
     def ready(self) -> None:
-        """Make the application that tasks are sent with the default one, and provide numbers."""
+        """Make our Celery application the default, and provide the site's numbers."""
         import config.celery  # noqa: F401
         from config.monitoring import figures
 

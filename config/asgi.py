@@ -33,7 +33,7 @@ visitors.raise_open_files()
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket to an unknown address, without the error that the router would raise."""
+    """Refuse a socket to an unknown address, where the router would raise."""
     await send({"type": "websocket.close", "code": 4404})
 
 
@@ -44,8 +44,7 @@ application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))}
 )
 
-# What was imported lives as long as the process: the collector need not look at it again for every
-# few moves.
+# What was imported lives as long as the process: spare the garbage collector.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 20)

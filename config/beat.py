@@ -1,10 +1,9 @@
-"""Celery's scheduler, except that it sends no task that has nothing to do, adds nothing to a queue
-that nobody empties, and survives a full disk.
+"""Celery's scheduler, but it sends no task that has nothing to do, adds nothing to a full queue,
+and survives a full disk.
 
-What is due stands in the database, so a worker that comes back needs one message and not those of a
-day, which would fill Redis. And the scheduler can ask for it: the attribute `due` of a task is
-functions that return the rows without which it would find nothing to do. One question for all is a
-hundredth of the work of sending the tasks and running them, and an idle site does nothing else.
+What is due stands in the database, so a worker that comes back needs one message, not a day's. The
+attribute `due` of a task holds functions that return the rows it would work on; one query for all
+costs a hundredth of sending and running the tasks.
 """
 
 from __future__ import annotations
@@ -26,23 +25,22 @@ from config.due import Question, Rows
 
 log = logging.getLogger(__name__)
 
-ENOUGH = 100  # messages that wait in a queue
-RARELY = 300.0  # seconds after which a task is sent though nothing is due
+ENOUGH = 100  # messages in a queue
+RARELY = 300.0  # seconds after which a task is sent in any case
 
 
 class Scheduler(beat.Scheduler):  # type: ignore[misc]
-    """Keeps in a file when each entry was last due, so that what runs once a day does so on a site
-    that is restarted every evening.
+    """Keeps in a file when each entry was last due, so that daily tasks run on a site that is
+    restarted every evening.
 
-    Celery's own file is a database that a write which fails leaves in pieces, and the scheduler
-    with it.
+    Celery's own file is a database, which a failed write breaks, and the scheduler with it.
     """
 
-    clock = staticmethod(time.monotonic)  # nobody sets it
+    clock = staticmethod(time.monotonic)  # no one can set it
 
     def __init__(self, *args: Any, schedule_filename: str, **kwargs: Any) -> None:
         self.path = Path(schedule_filename)
-        self.next: dict[str, float] = {}  # when each entry is looked at, by the clock
+        self.next: dict[str, float] = {}  # when to look at each entry, by the clock
         self.sent: dict[str, float] = {}
         self.questions: dict[frozenset[str], Question] = {}  # by the entries that are looked at
         super().__init__(*args, **kwargs)
@@ -68,14 +66,13 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         for name in self._wanted(looks, now):
             self.sent[name] = now
             self.apply_entry(self.reserve(self.schedule[name]), producer=self.producer)
-        # at multiples of their intervals: what is looked at together costs one question
+        # at multiples of their intervals, so that entries share a query
         every = {name: _every(self.schedule[name]) for name in looks}
         self.next |= {name: now - now % seconds + seconds for name, seconds in every.items()}
         return max(0.0, min(self.next.values(), default=self.max_interval + now) - self.clock())
 
     def _wanted(self, names: Sequence[str], now: float) -> list[str]:
-        """Return those of the entries that are to be sent: what is due, what says nothing about
-        that, and the rest now and then."""
+        """Return the entries to send: those that are due or cannot tell, and the rest RARELY."""
         asks = frozenset(name for name in names if self._due(self.schedule[name]))
         if asks not in self.questions:
             entries = {name: self.schedule[name] for name in sorted(asks)}
@@ -91,7 +88,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
                 name: datetime.fromisoformat(moment)
                 for name, moment in json.loads(self.path.read_bytes()).items()
             }
-        except (OSError, ValueError, AttributeError, TypeError):  # none yet, or of an older release
+        except (OSError, ValueError, AttributeError, TypeError):  # none yet, or an older release's
             return {}
 
     def sync(self) -> None:
@@ -108,13 +105,13 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             draft.unlink(missing_ok=True)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
-        """Send the message of an entry, unless enough of them wait."""
+        """Send the message of an entry, unless its queue has enough."""
         if self._waiting(entry) < ENOUGH:
             super().apply_entry(entry, producer=producer)
 
     def _waiting(self, entry: ScheduleEntry) -> int:
-        """Return how many messages wait in the queue of an entry; 0 if that cannot be found out,
-        since sending then logs the error."""
+        """Return the length of an entry's queue; 0 if Redis does not say: sending then logs the
+        error."""
         try:
             queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
             return int(self.producer.channel.queue_declare(queue).message_count)

@@ -14,12 +14,12 @@ from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# when Redis has gone there is nowhere to give messages back to, and a worker must survive that
+# without Redis messages cannot be given back, and a worker must survive that
 Channel.do_restore = False
-# the scheduler inside of a worker is a thread of it, as where there are no processes
+# the scheduler inside a worker is a thread, not a process
 beat._Process = None
 # Celery closes the database after each task. Opening SQLite costs more than most tasks, and
-# the last who closes it writes its log into the file, and waits for the disk.
+# the last to close it checkpoints the log and waits for the disk.
 DjangoWorkerFixup.close_database = lambda _, **__: close_old_connections()
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -35,9 +35,9 @@ app.autodiscover_tasks(
         ),
     ]
 )
-# Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
-# Reviews compute much longer, in a process of their own: whoever serves their queue only waits for
-# that (games.learning.review.child).
+# Bots have workers of their own: neither clocks nor mails wait for them. Reviews take much longer
+# and are made in a process of their own, for which their worker only waits
+# (games.learning.review.child).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},
@@ -45,8 +45,7 @@ app.conf.task_routes = {
 }
 app.conf.worker_autoscaler = "config.supervisor.autoscaling:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
-# After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two
-# machines may differ by some.
+# After an outage one run makes up for all that were missed. Minutes: clocks of machines differ.
 ONE_IS_ENOUGH = {"expires": 600}
 app.conf.beat_schedule = {
     "flag-due": {"task": "games.tables.tasks.flag_due", "schedule": 2.0, "options": ONE_IS_ENOUGH},
@@ -100,7 +99,7 @@ app.conf.beat_schedule = {
         "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
-    # A run for each other channel: one that hangs keeps no other back.
+    # A run for each channel: one that hangs delays no other.
     **{
         f"send-due-{where}-notices": {
             "task": "games.notices.tasks.send_due_notices",
@@ -120,7 +119,7 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": ONE_IS_ENOUGH,
     },
-    # All that is kept no longer: one task, which knows how often to look for what.
+    # Retention: one task, which knows how often to apply each rule.
     "keep-house": {
         "task": "games.retention.tasks.keep_house",
         "schedule": 300.0,
@@ -136,15 +135,14 @@ app.conf.beat_schedule = {
 
 @celeryd_init.connect
 def ask_before_each_task(**_: Any) -> None:
-    """Let a worker ask whether the connection that it has kept still holds: PostgreSQL may have
-    been restarted since the last task. SQLite is not asked."""
+    """Check the kept connection before a task: PostgreSQL may have restarted. Skip SQLite."""
     settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 
 @worker_init.connect
 def share_memory(**_: Any) -> None:
-    """Keep what is imported in memory that the processes of a worker share: the collector would
-    write into it, and so make it each one's own."""
+    """Keep imported code in memory shared by a worker's processes: the garbage collector would
+    write to it, and so copy it."""
     gc.collect()
     gc.freeze()
 
@@ -167,7 +165,7 @@ def leave_signs_of_the_scheduler(**facts: Any) -> None:
 
 @task_failure.connect
 def count_failed_task(**facts: Any) -> None:
-    """Count a task that failed, for the numbers of the house. Its line in the log has an id."""
+    """Count a task that failed, for the site's numbers. Its line in the log has an id."""
     from config.monitoring import request_counts
 
     request_counts.task_failed(**facts)

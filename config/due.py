@@ -1,5 +1,5 @@
-"""One question to the database for all that is due, put together once: an idle site asks nothing
-else, and to put a query together takes longer than to answer it."""
+"""One query for all that is due, built once: an idle site asks nothing else, and building it takes
+longer than answering it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from django.db import close_old_connections, connection
 from django.db.models import QuerySet
 
 Rows: TypeAlias = Callable[..., QuerySet[Any]]
-"""A function of `now` that returns rows; what else it takes is given with it. All moments in its
-query go by `now`."""
+"""A function of `now` that returns rows; further arguments are given with it. All moments in its
+query are relative to `now`."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Question:
-    """Asks for which names there are rows."""
+    """Asks which names have rows."""
 
     def __init__(self, rows: Mapping[str, tuple[Sequence[Rows], Sequence[Any]]]) -> None:
         self.rows = rows
         self.sql = ""
-        self.given: list[Any] = []  # parameters; a moment as its distance from now
+        self.given: list[Any] = []  # parameters; moments relative to now
 
     def ask(self, now: datetime) -> set[str]:
-        """Return the names for which there are rows; all of them if the database does not say."""
+        """Return the names that have rows; all of them if the database does not answer."""
         try:
             close_old_connections()
             if not self.sql:
@@ -48,7 +48,7 @@ class Question:
         self.sql = sql
 
     def _at(self, now: datetime) -> tuple[str, list[Any]]:
-        """Return the question as it would be asked at a moment, and its parameters."""
+        """Return the query at a moment, and its parameters."""
         answers, given = [], []
         for functions, more in self.rows.values():
             some = []
@@ -64,7 +64,7 @@ class Question:
 
 
 def _moment(parameter: Any) -> datetime:
-    """Return a parameter that is a moment. SQLite has them as text, without a zone."""
+    """Return a parameter as a moment. SQLite stores them as text, without a zone."""
     if isinstance(parameter, datetime):
         return parameter
     return datetime.fromisoformat(parameter).replace(tzinfo=UTC)

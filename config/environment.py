@@ -21,26 +21,26 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
-# How many points the curve has on which signatures for push services are made (FIPS 186-4, P-256).
+# The order of P-256, the curve of signatures for push services (FIPS 186-4).
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
-# of a secret key; what the site draws by itself has 86
+# of a secret key; one that the site draws has 86
 KEY_LENGTH, KEY_LETTERS = 12, 8
 PLACEHOLDER = re.compile(r"change|example|insecure|password|placeholder|secret", re.IGNORECASE)
 
 
 def fail(name: str, expected: str) -> ImproperlyConfigured:
-    """Return the error for a wrong value. The value itself is left out: it may be a password."""
+    """Return the error for a wrong value, without the value: it may be a password."""
     return ImproperlyConfigured(f"{name} is set, but it is not {expected}.")
 
 
 def text(name: str, default: str) -> str:
-    """Return a variable without spaces around it, or the default if it is empty."""
+    """Return a variable, stripped, or the default if it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def matching(name: str, default: str, pattern: str, expected: str) -> str:
-    """Return a variable that has to match a pattern as a whole. Raises ImproperlyConfigured."""
+    """Return a variable that must match a whole pattern. Raises ImproperlyConfigured."""
     value = text(name, default)
     if value != default and not re.fullmatch(pattern, value):
         raise fail(name, expected)
@@ -48,7 +48,7 @@ def matching(name: str, default: str, pattern: str, expected: str) -> str:
 
 
 def flag(name: str, default: bool) -> bool:
-    """Return a variable as a truth value. Raises ImproperlyConfigured."""
+    """Return a variable as a boolean. Raises ImproperlyConfigured."""
     value = text(name, "").lower()
     if not value:
         return default
@@ -79,8 +79,8 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
 
 
 def proxies(default: list[str]) -> list[str]:
-    """Return TRUSTED_PROXIES as the server reads it, or the default. It would take anything else
-    for the name of a proxy that never comes. Raises ImproperlyConfigured."""
+    """Return TRUSTED_PROXIES as uvicorn reads it, or the default. uvicorn would take anything else
+    for the name of a proxy. Raises ImproperlyConfigured."""
     found = words("TRUSTED_PROXIES") or default
     if found == ["*"]:
         return found
@@ -112,7 +112,7 @@ def secret_key(data: Path) -> str:
     if given := os.environ.get("SECRET_KEY"):
         if not _is_secret(given):
             raise fail(
-                "SECRET_KEY", "a long random text, as docs/operations.md says how to make one"
+                "SECRET_KEY", "a long random text, as docs/hosting/settings.md says how to make one"
             )
         return given
     path = data / "secret_key"
@@ -129,12 +129,12 @@ def _is_secret(key: str) -> bool:
 
 
 def push_key(data: Path) -> str:
-    """Return PUSH_KEY: the number with which the site signs what it sends to browsers. Unset, it
-    follows from SECRET_KEY, which machines have in common; where that is unset too, it is drawn on
-    the first start and kept in the data directory. Raises ImproperlyConfigured."""
+    """Return PUSH_KEY, the private key that signs push messages. Unset, it follows from SECRET_KEY,
+    which machines share; where that is unset too, it is drawn on the first start and kept in the
+    data directory. Raises ImproperlyConfigured."""
     if value := text("PUSH_KEY", ""):
         if not _is_push_key(value):
-            raise fail("PUSH_KEY", "a key as docs/push.md says how to make one")
+            raise fail("PUSH_KEY", "a key as docs/hosting/mail.md says how to make one")
         return value
     if secret := os.environ.get("SECRET_KEY"):
         wide = hashlib.sha512(b"fairdeal push key " + secret.encode()).digest()
@@ -158,26 +158,26 @@ def _is_push_key(key: str) -> bool:
 
 
 def _drawn_once(path: Path, draw: Callable[[], str]) -> str:
-    """Return what a file holds that nobody else may read; the first who asks fills it."""
+    """Return the content of a private file; the first caller fills it."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         draft.touch(mode=0o600)
         draft.write_text(draw())
-        with suppress(FileExistsError):  # another process was faster; nobody ever sees half a key
+        with suppress(FileExistsError):  # another process was first; no one sees half a key
             os.link(draft, path)
         draft.unlink()
     return path.read_text()
 
 
 def addresses(*, ipv6: bool = False) -> list[str]:
-    """Return the addresses and the name by which other devices of the network may reach this
-    machine, IPv6 in brackets and only if it is asked for."""
+    """Return the addresses and the name of this machine in its network, IPv6 in brackets and only
+    on request."""
     families = [(socket.AF_INET, "192.0.2.1", "{}")]
     families += [(socket.AF_INET6, "2001:db8::1", "[{}]")] if ipv6 else []
     found = []
     for family, somewhere, written in families:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            # nothing is sent: it only asks which way a packet would go
+            # nothing is sent: it only asks for the route
             probe.connect((somewhere, 9))
             found.append(written.format(probe.getsockname()[0]))
     name = socket.gethostname().lower()
@@ -185,13 +185,13 @@ def addresses(*, ipv6: bool = False) -> list[str]:
 
 
 def database(data: Path) -> dict[str, Any]:
-    """Return DATABASE_URL, or a file in the data directory, as a setting of Django."""
+    """Return DATABASE_URL, or a file in the data directory, as Django's setting."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{quote(str(data / 'db.sqlite3'))}"
     return database_at(url)
 
 
 def database_at(url: str) -> dict[str, Any]:
-    """Return the database at an address as a setting of Django. Raises ImproperlyConfigured."""
+    """Return the database at a URL as Django's setting. Raises ImproperlyConfigured."""
     with warnings.catch_warnings(action="ignore"):  # its warning shows the password
         try:
             found = dict(environ.Env.db_url_config(url))
@@ -211,7 +211,7 @@ def database_at(url: str) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """Return EMAIL_URL as settings of Django. Without it mails about accounts become files."""
+    """Return EMAIL_URL as Django's settings. Without it letters about accounts become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
@@ -221,8 +221,8 @@ def email(data: Path) -> dict[str, Any]:
 
 
 def embedded_redis_socket(data: Path) -> Path:
-    """Return the path of the socket on which the embedded server listens. A socket's address must
-    be short, so a long data directory gets one elsewhere."""
+    """Return the path of the embedded server's socket. It must be short, so a long data directory
+    gets one elsewhere."""
     path = data / "valkey.sock"
     if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
         return path
@@ -244,7 +244,7 @@ def _is_redis(value: str) -> bool:
     try:
         url = urlsplit(value)
         of_network = url.hostname and (url.port or 1) and re.fullmatch(r"/?\d*", url.path)
-    except ValueError:  # a port that is none
+    except ValueError:  # an invalid port
         return False
     if value.startswith("unix://"):
         return len(url.path) > 1

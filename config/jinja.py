@@ -20,8 +20,8 @@ from games.screens.fragments import each, kept
 
 
 def escaped(value: Any) -> str:
-    """Return a value as HTML, as `escape` does. A board prints a hundred values: most are safe
-    already, numbers, or short texts that come again."""
+    """Return a value as HTML, as `escape` does, but faster: most of a board's hundred values are
+    safe already, numbers, or short texts that recur."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
@@ -34,8 +34,8 @@ _short = lru_cache(4096)(escape)
 
 
 class Noted(Context):
-    """A context that notes itself in the list `contexts` among its values, if there is one: what
-    renders a board clears it afterwards, with those of the templates that the board includes."""
+    """A context that adds itself to the list `contexts` among its values, if there is one, so that
+    it is cleared after a board is rendered, with those of included templates."""
 
     def __init__(
         self, environment: Environment, parent: dict[str, Any], *more: Any, **options: Any
@@ -46,8 +46,8 @@ class Noted(Context):
 
 
 class Boards(Environment):
-    """The environment of boards. Templates are compiled for one language each, in an environment of
-    its own (`in_language`)."""
+    """The environment of boards. Templates are compiled for each language, in an environment of its
+    own (`in_language`)."""
 
     code_generator_class: type[CodeGenerator] = Short
     context_class: type[Context] = Noted
@@ -76,8 +76,8 @@ class Boards(Environment):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,
     ) -> Template:
-        """Return the template with this name in the language of this environment, or else in that
-        of the moment. It is looked up once unless files may change: a board imports a dozen."""
+        """Return a template in this environment's language, or else in the active one. It is looked
+        up once unless files may change: a board imports a dozen."""
         if self.language is None:
             return self.in_language(languages.current()).get_template(name, parent, globals)
         if self.auto_reload or globals or not isinstance(name, str):
@@ -96,8 +96,8 @@ class Boards(Environment):
         return found
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the same dictionary for all templates. Jinja2 would chain two, and walk both for
-        each import of each board."""
+        """Return the same dictionary for all templates. Jinja2 would chain two, and walk both at
+        each import."""
         return super().make_globals(d) if d else self.globals
 
     def _generate(
@@ -119,7 +119,7 @@ def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     env = Boards(**options)
     env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
-    # what stands around a board: screens/board.html extends it, and lies below tables
+    # the frame around a board, which screens/board.html extends from below tables
     env.globals["frame"] = "tables/board.html"
     env.globals |= {"region": Markup(regions.BEGIN), "region_end": Markup(regions.END)}
     env.filters |= {"kept": kept, "each": each}
@@ -128,18 +128,17 @@ def environment(**options: Any) -> Environment:
 
 @lru_cache(4096)
 def url(name: str, *args: str) -> str:
-    """Return the address of that name. Each is asked of Django once: a board has a handful, and
-    each takes as long as a dozen cards."""
+    """Return a URL by name. Django is asked once for each: one takes as long as a dozen cards."""
     return reverse(name, args=args)
 
 
 def gettext(message: str, /, **values: Any) -> Markup:
-    """Return a translated text of ours, with values put in. The values are escaped."""
+    """Return a translated text with its values, escaped."""
     return _filled(_translated(languages.current(), message), values)
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
-    """Return the translated text for a number, with values put in. The values are escaped."""
+    """Return the translated text for a number with its values, escaped."""
     if not values:
         return _counted(languages.current(), singular, plural, num)
     return _filled(_plural(languages.current(), singular, plural, num), values | {"num": num})
@@ -154,7 +153,7 @@ def _filled(text: Markup, values: dict[str, Any]) -> Markup:
 
 @lru_cache(4096)
 def _translated(language: str, message: str) -> Markup:
-    """Return a translated text. A board has some forty, and catalogues are slow to ask."""
+    """Return a translated text. A board has some forty, and catalogues are slow."""
     return Markup(translation.gettext(message))
 
 

@@ -1,9 +1,7 @@
-"""The limits on what one person, one address or one table may take of the site: the whole list, in
-one place.
+"""All limits on what one person, one address or one table may use of the site.
 
-Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it.
-`docs/operations.md` tells what each is for. The defaults are far above what a family, or a school
-class behind one address, reaches.
+Each is a setting, `LIMIT_` and its name; `docs/hosting/settings.md` says what each is for. The
+defaults are far above what a family, or a school class behind one address, reaches.
 """
 
 from __future__ import annotations
@@ -26,19 +24,18 @@ class Rate:
 
 
 RATES = {  # counted in Redis, and off with RATE_LIMITS=off
-    # milliseconds of processor time for logs, replays and proofs, by one address, beyond those of
-    # ordinary pages
+    # milliseconds of processor time for logs, replays and proofs, by address, beyond ordinary pages
     "reading": "20000/2m",
     "talk": "20/1m",  # lines of one person, at all tables
     "looking": "20/5m",  # searches for an opponent, of one person
     "reports": "10/1h",  # of people, by one person
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
-    # games against bots that guests from one address begin: each costs minutes of a processor
+    # games against bots that guests from one address start: each costs minutes of a processor
     "guest_bot_games": "60/10m",
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "names": "10/10m",  # changes of the name of one person: guests may change theirs at will
-    # readings of one person's calendar, and of addresses that are none, from one address
+    # reads of one person's calendar, and of unknown addresses from one address
     "calendar": "60/10m",
     "hook_tests": "6/10m",  # of one person's webhook: each holds up a thread for up to five seconds
     "sleep": "20/10m",  # changes of when one person sleeps: each shows at all tables
@@ -52,7 +49,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "searches": "40/2m",  # for players by name, from one address
     "push_tests": "6/1m",  # by one person: each asks a server elsewhere
 }
-COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
+COUNTS: dict[str, int] = {  # at the same time, or in all
     "connections": 4000,  # of all to one web process; fewer where it may not open that many files
     # without sockets, to one web process: a browser has six at most, and each ends after five idle
     # seconds
@@ -63,7 +60,7 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     # a page holds two at most: 40 pupils with three tabs each come to 240
     "sockets_of_address": 500,
     "sockets_of_person": 100,
-    # on which one person is signed in: of more, the one that was used least lately is signed out
+    # on which one person is signed in: beyond, the least recently used is signed out
     "devices": 50,
     "push_devices": 8,  # of one person, to which notices are pushed
     "people_followed": 400,  # people whom one person follows
@@ -76,13 +73,13 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "bot_tables": 40,
     "guest_bot_tables": 6,  # the same of a guest
     "reviews": 3,  # of one person, that wait or are being made
-    # seconds that bots may be behind: while they are more, no new game against bots begins
+    # seconds that bots may be behind: beyond, no new game against bots starts
     "bot_wait": 5,
 }
 
 
 def rate(text: str) -> Rate | None:
-    """Return the rate that a text such as "40/8s" says; None if it says none."""
+    """Return the rate in a text such as "40/8s"; None if it is none."""
     match = RATE.fullmatch(text)
     return Rate(int(match[1]), int(match[2]) * UNITS[match[3]]) if match else None
 

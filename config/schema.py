@@ -1,4 +1,4 @@
-"""The migrations that a database has had, beside those of this release."""
+"""The migrations of a database, compared with those of this release."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from django.db.migrations.loader import MigrationLoader
 
 
 def unknown(loader: MigrationLoader) -> list[str]:
-    """Return the migrations that the database has had and this release does not have: they are of a
-    newer one."""
+    """Return the migrations of the database that only a newer release has."""
     ours = loader.disk_migrations or {}
     former = {name for migration in ours.values() for name in migration.replaces}
     return sorted(map(".".join, set(loader.applied_migrations or ()) - set(ours) - former))

@@ -1,5 +1,5 @@
-"""One settings file, from the environment. Unset means the embedded default; docs/operations.md
-lists every variable."""
+"""One settings file, from the environment. Unset means the embedded default; see
+docs/hosting/settings.md."""
 
 from operator import attrgetter
 from pathlib import Path
@@ -35,8 +35,7 @@ ALLOWED_HOSTS = addresses.allowed_hosts() or [
     *ADDRESSES,
 ]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
-# Whose word is taken for a visitor's address and for https: behind https there is a proxy, by
-# default on this machine.
+# Trusted about a visitor's address and scheme: behind https there is a proxy, by default here.
 TRUSTED_PROXIES = environment.proxies(["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
 RATINGS = environment.text(
@@ -44,11 +43,11 @@ RATINGS = environment.text(
 ).lower()
 if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
-# Networks of the host's own that webhooks and push may call, although they are private.
+# Private networks that webhooks and push may call.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
-# The age in hours from which an account may talk in words of its own.
+# The age in hours from which an account may talk in its own words.
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
-# Who may read /metrics: whoever asks from there, or bears this.
+# Who may read /metrics: these addresses, or whoever bears the token.
 METRICS_ADDRESSES = environment.networks("METRICS_ADDRESSES")
 METRICS_TOKEN = environment.text("METRICS_TOKEN", "")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
@@ -130,7 +129,7 @@ TEMPLATES = [
             "libraries": {"bundles": "config.server.bundles"},
         },
     },
-    {  # boards: seventeen times faster, and every move renders several
+    {  # boards: seventeen times faster, and each move renders several
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "APP_DIRS": True,
         "OPTIONS": {"environment": "config.jinja.environment", "auto_reload": DEBUG},
@@ -140,8 +139,8 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(DATA_DIR)}
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": False, "ATOMIC_REQUESTS": False}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait for each other
-    # instead of failing.
+    # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait instead of
+    # failing.
     SQLITE_SYNCHRONOUS = environment.text("SQLITE_SYNCHRONOUS", "FULL").upper()
     if SQLITE_SYNCHRONOUS not in ("FULL", "NORMAL"):
         raise environment.fail("SQLITE_SYNCHRONOUS", "FULL or NORMAL")
@@ -155,9 +154,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    # seconds: threads that wait for it serve nobody
+    # seconds: waiting threads serve no one
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
-    # poolers that hand a connection on after each transaction do not know them
+    # poolers in transaction mode do not know them
     if environment.flag("PREPARED_STATEMENTS", True):
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -192,13 +191,13 @@ WEB_THREADS = environment.number(
 BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
-# What is due stands in the database, so Redis need not remember what a worker has taken: it would
-# be asked twice for each message, and a worker that loses it would die of giving its messages back
+# What is due stands in the database, so Redis need not remember what a worker has taken. That would
+# cost two calls a message, and a worker that loses Redis would die of giving messages back
 # (config.celery).
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:", "ack_emulation": False}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever
-# of those that are acknowledged late: we have none
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever
+# of tasks that are acknowledged late: we have none
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -221,22 +220,21 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes any
-# bytes of a body: the longest form has 2000 letters, which are 24 kB at the most
+DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes files
+# bytes: the longest form has 2000 characters, 24 kB at most
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
-# A move loads no session row and no user row: the cookie is signed and carries the user's number.
+# A move loads neither session nor user: the cookie is signed and carries the user's id.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# Behind https browsers let nobody but this very host set cookies of such names, no neighbour under
-# the same domain either.
+# Behind https only this host can set cookies of such names, no neighbour under the same domain.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 MESSAGE_STORAGE = "config.server.cookies.Messages"
 
-# The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by
-# code and the like) stay off.
+# Its owner can read the session, so allauth's features that keep a code in it (login by code) stay
+# off.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # a guest may log in and sign up; accounts.views sends the others on
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
@@ -258,8 +256,8 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "signup": "accounts.forms.SignupForm",
 }
-# Failures count for a name and an address together (accounts.adapter): five in a minute, and the
-# owner elsewhere is not locked out.
+# Failures count by name and address together (accounts.adapter): five a minute, and the owner
+# elsewhere is not locked out.
 ACCOUNT_RATE_LIMITS = (
     {
         "signup": "60/m/ip",
@@ -271,7 +269,7 @@ ACCOUNT_RATE_LIMITS = (
     else False
 )
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
-# an address is optional, and a small host may not send mail at all
+# an address is optional, and a small host may send no mail
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_FORMS = {
     "activate_totp": "accounts.forms.ActivateTOTPForm",
@@ -284,13 +282,13 @@ MFA_FORMS = {
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_TOTP_TOLERANCE = 1  # half a minute, for telephones whose clock is off
+MFA_TOTP_TOLERANCE = 1  # half a minute, for phones whose clock is off
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
-    # of this host alone: the domain's other names are not ours to decide about
+    # for this host alone: the domain's other names are not ours
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -309,7 +307,7 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-# what follows the @ in names that the site makes up: its mails, and events of calendars
+# the domain in ids that the site makes: of mails and calendar events
 MAIL_DOMAIN = addresses.mail_domain(BASE_URL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
     "DEFAULT_FROM_EMAIL",
@@ -367,9 +365,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "celery": {"level": "WARNING"},
-        # whose lines would else go past the formatter
+        # its lines would bypass the formatter
         "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},
-        # a traceback for each second without Redis; we say it in a line
+        # a traceback each second without Redis; ours is one line
         "channels_redis": {"level": "CRITICAL"},
         # refusals are no news, and their addresses may be private links
         "django.request": {"level": "ERROR"},

@@ -1,4 +1,4 @@
-"""Addresses. They are fixed: other people's clients and bookmarks use them."""
+"""The addresses. They are fixed: other people's clients and bookmarks use them."""
 
 from django.urls import include, path
 

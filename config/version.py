@@ -1,4 +1,4 @@
-"""The version of the software: its number, and the commit from which it was taken."""
+"""The version: a number, and the commit that runs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def of(root: Path) -> str:
-    """Return the version of the project in a folder, such as 0.1.0+60d70bac; without a commit where
-    git has left no trace."""
+    """Return the version of the project in a folder, such as 0.1.0+60d70bac; without the commit
+    outside git."""
     project = _read(root / "pyproject.toml")
     number = re.search(r'^version = "(.+?)"', project, re.MULTILINE)
     commit = _commit(_git(root))
@@ -16,7 +16,7 @@ def of(root: Path) -> str:
 
 
 def _git(root: Path) -> Path:
-    """Return where git keeps what it knows of the folder: a worktree only names the place."""
+    """Return git's directory for a folder: a worktree only names it."""
     named = _read(root / ".git").removeprefix("gitdir: ").strip()
     return root / named if named else root / ".git"
 

@@ -1,6 +1,5 @@
-"""Devices. Each signing in makes one, and its key goes into the session: when
-the device ends, so do the cookie and every copy of it, at once and nothing else.
-"""
+"""Devices. Each sign-in creates one, whose key goes into the session: when the device ends, so do
+the cookie and every copy of it, and nothing else."""
 
 from __future__ import annotations
 
@@ -60,7 +59,7 @@ def system(agent: str) -> str:
 
 # tables stand above accounts, so this is found by its name
 RING = "games.tables.services.sessions_changed"
-# after this no cookie of a device is good: one lasts 60 days, and is renewed by those who come back
+# by then no cookie of a device is valid: one lasts 60 days, and is renewed at visits
 DEAD = timedelta(days=75)
 
 
@@ -72,20 +71,19 @@ _listener: list[Callable[[int], object]] = [_nobody]
 
 
 def provide(listener: Callable[[int], object]) -> None:
-    """Set the function to call with the id of a user some of whose devices may have ended, in the
-    transaction in which they do."""
+    """Set the function of the id of a user whose devices may have ended, called in the same
+    transaction."""
     _listener[:] = [listener]
 
 
 def settle(request: HttpRequest) -> None:
-    """Make the devices agree with what a request has made of its session: a user who came in gets
-    one, and the one of a user who went out ends. Called when the answer is ready and the cookie is
-    not written yet."""
+    """Match the devices to the session after a request: one for a user who signed in, the end of
+    one for a user who signed out. Called before the cookie is written."""
     came: Proved | None = getattr(request, "proved", None)
     if came is None and not request.session.modified:
         return
     now, today = sessions.visitor(request.session), timezone.now().date()
-    # A guest who has made an account is somebody in another session, but in the same browser.
+    # A guest who made an account has a new session, but in the same browser.
     same = came is not None and came.visitor.user_id == now.user_id
     stays = same and came is not None and came.visitor.stamp.device == now.stamp.device
     if came is not None and not same:
@@ -102,7 +100,7 @@ def settle(request: HttpRequest) -> None:
 
 
 def _made(user_id: int, key: str, agent: str, today: date) -> bool:
-    """Make the device unless it is there; False if the user is gone meanwhile."""
+    """Create the device if it is missing; False if the user is gone meanwhile."""
     facts = {
         "browser": browser(agent),
         "system": system(agent),
@@ -126,7 +124,7 @@ def _made(user_id: int, key: str, agent: str, today: date) -> bool:
 
 
 def here(request: SignedIn, *, now: datetime) -> Device:
-    """Return the device of a request, made if its session is from before there were devices."""
+    """Return the device of a request, creating it for a session from before there were devices."""
     key = sessions.visitor(request.session).stamp.device
     agent, today = request.headers.get("User-Agent", ""), now.date()
     facts = {"browser": browser(agent), "system": system(agent)}
@@ -142,7 +140,7 @@ def here(request: SignedIn, *, now: datetime) -> Device:
 def end(who: Visitor, today: date) -> None:
     """End the device of a session."""
     assert who.user_id is not None
-    # it need not have a row yet; the row says from now on that no copy of the cookie is good
+    # it may have no row yet; with one, no copy of the cookie is valid
     if who.stamp.old:
         facts = {"user_id": who.user_id, "first_seen": today, "last_seen": today}
         Device.objects.get_or_create(key=who.stamp.device, defaults=facts)
@@ -154,7 +152,7 @@ def end(who: Visitor, today: date) -> None:
 
 
 def end_one(*, user: User, device_id: int, now: datetime) -> None:
-    """End one of a user's devices; what is none of them, or has ended, is left."""
+    """End one of a user's devices, if it is one that has not ended."""
     _ended(user.pk, [device_id], now.date())
 
 
@@ -165,8 +163,8 @@ def _ended(user_id: int, device_ids: Iterable[int], today: date) -> None:
 
 @transaction.atomic
 def end_others(request: SignedIn, *, now: datetime) -> None:
-    """Sign a user out everywhere but here. Copies of this session's cookie end as well, since it
-    gets another stamp."""
+    """Sign a user out everywhere but here. Copies of this cookie end too, since the session gets a
+    new stamp."""
     user = User.objects.select_for_update().get(pk=request.user.pk)
     user.sign_outs += 1
     user.save(update_fields=["sign_outs"])
@@ -178,7 +176,7 @@ def end_others(request: SignedIn, *, now: datetime) -> None:
 
 @transaction.atomic
 def end_everywhere(user_id: int) -> None:
-    """Sign a user out on every device, on a host's word."""
+    """Sign a user out on every device, for a host."""
     user = User.objects.select_for_update().get(pk=user_id)
     user.sign_outs += 1
     user.save(update_fields=["sign_outs"])
@@ -186,19 +184,19 @@ def end_everywhere(user_id: int) -> None:
 
 
 def end_all(user: User, but: str = "") -> None:
-    """Forget the devices of a user whose stamp changes, so that no session is good any more but one
-    that gets the new stamp."""
+    """Delete the devices of a user whose stamp changes, so that only a session with the new stamp
+    is valid."""
     Device.objects.filter(user=user).exclude(key=but).delete()
     changed(user.pk)
 
 
 def changed(user_id: int) -> None:
-    """End what goes with devices that have ended, and have the open sockets of this user look again
-    whether their sessions are good, once this is committed."""
+    """End what belongs to ended devices, and have the user's open sockets check their sessions
+    after the commit."""
     _listener[0](user_id)
     transaction.on_commit(lambda: import_string(RING)(user_id), robust=True)
 
 
 def forget_old(*, now: datetime, after: timedelta = DEAD, limit: int = 1000) -> int:
-    """Delete devices whose cookies have expired long ago; return how many."""
+    """Delete devices whose cookies expired long ago; return how many."""
     return remove(Device.objects.filter(last_seen__lt=(now - after).date()), limit)

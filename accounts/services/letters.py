@@ -1,8 +1,8 @@
 """Mails about accounts: confirm this address, choose a new password, your password was changed.
 
-A request writes one down and asks the workers to send it. What it says, and to whom, is deleted as
-soon as it is sent or given up, since it holds a link that lets its reader in. Unlike a notice,
-one whose sender died is sent again: twice is better than not at all.
+A request saves one and asks the workers to send it. Content and recipient are deleted once it is
+sent or given up, since it holds a link that lets its reader in. Unlike a notice, one whose sender
+died is sent again: twice is better than never.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from accounts.services.removal import remove
 log = logging.getLogger(__name__)
 
 SEND = "accounts.tasks.send_letters"
-# after this the link in it leads nowhere
+# after this the link in it has expired
 STALE = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-UNKNOWN = timedelta(minutes=5)  # a worker that has been sending for so long has died
+UNKNOWN = timedelta(minutes=5)  # a worker that takes longer has died
 OLD = timedelta(days=90)
 
 
 def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
-    """Keep a mail to be sent, and ask the workers for it."""
+    """Save a mail, and ask the workers to send it."""
     for address in message.to:
         Letter.objects.create(
             kind=kind,
@@ -57,7 +57,7 @@ def unsettled(*, now: datetime) -> QuerySet[Letter]:
 def send_due(
     *, now: datetime, by: post.Post, limit: int = 200, clock: Callable[[], float] = time.monotonic
 ) -> int:
-    """Send what is due; how many letters went out."""
+    """Send what is due; return how many letters went out."""
     Letter.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(
         state=State.WAITING, error="interrupted"
     )
@@ -70,7 +70,7 @@ def send_due(
                 break
             sent += _send(letter, now, by)
     except post.Away:
-        return sent  # the letter has noted why; the rest waits for the next round
+        return sent  # the letter says why; the rest waits for the next run
     return sent
 
 
@@ -108,7 +108,7 @@ def _message(letter: Letter) -> EmailMessage:
 
 
 def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
-    """Set a time for the next try, each later than the one before, or give the letter up."""
+    """Schedule the next try, after ever longer pauses, or give the letter up."""
     pause = post.wait(letter.tries, error)
     if pause is None:
         _give_up(letter, post.words(error))
@@ -128,11 +128,11 @@ def _settle(letter: Letter, **facts: object) -> None:
 
 
 def withdraw(addresses: list[str]) -> None:
-    """Send nothing more to these addresses: their owner has gone."""
+    """Drop all letters to these addresses: their owner is gone."""
     Letter.objects.filter(to__in=filter(None, addresses)).delete()
 
 
 def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
-    """Delete what was sent, or given up, long ago; return how many."""
+    """Delete letters sent or given up long ago; return how many."""
     old = Letter.objects.filter(written_at__lt=now - after)
     return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)

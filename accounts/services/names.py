@@ -1,5 +1,5 @@
 """Names: a guest chooses one for the visit, an account changes its own once a month. A former name
-stays with its user for a year, so that nobody is taken for somebody else."""
+stays reserved for a year, so that no one is taken for somebody else."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from accounts.models import HeldName, User
 
 YEAR = timedelta(days=365)
 LOCK = 0x4E616D65  # one of PostgreSQL's advisory locks: "Name"
-# a message that is lost shows the new name with the next move
+# if the message is lost, the next move shows the new name
 SHOW_NAME = "games.tables.tasks.show_name"
 
 
 class TooSoon(Exception):
-    """The account has changed its name less than a month ago."""
+    """The account changed its name less than a month ago."""
 
 
 def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> User:
-    """Give a user another name, which has been checked, and return the user. `anyway`: a moderator
-    does it, whenever the last one was changed. Raises TooSoon, or IntegrityError if the name is
-    taken meanwhile."""
+    """Rename a user to a checked name, and return the user. `anyway`: by a moderator, at any time.
+    Raises TooSoon, or IntegrityError if the name is taken meanwhile."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
         username = names.CHOSEN + name if user.is_guest else name
@@ -37,7 +36,7 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
         HeldName.objects.filter(user=user, mark__in=names.marks(username)).delete()
         user.username = username
         if not user.is_guest:
-            # whoever did not choose it may change it at once
+            # a name that somebody else chose may be changed at once
             user.renamed_at = None if anyway else now
             _keep(user, before - names.marks(username), until=now + YEAR)
         hold(user)
@@ -47,9 +46,8 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
 
 
 def claim(name: str, user: User | None = None) -> None:
-    """Let nobody else take a name until the transaction ends. Raises IntegrityError if the name is
-    taken meanwhile, or looks like one that is: no constraint knows what names look like. SQLite has
-    but one writer as it is."""
+    """Lock a name until the transaction ends. Raises IntegrityError if it is taken or confusable
+    with one that is, which no constraint can tell. SQLite has a single writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
@@ -58,13 +56,13 @@ def claim(name: str, user: User | None = None) -> None:
 
 
 def hold(user: User) -> None:
-    """Keep from others what looks like the user's name, if its letters do not say so."""
+    """Reserve the marks of a user's name beyond plain letters."""
     if not user.username.isascii():
         _keep(user, names.marks(user.username), until=None)
 
 
 def let_go(user: User, current: bool = False) -> None:
-    """Give up what is held for a user: all of it, or the current name's marks alone."""
+    """Release what is reserved for a user: everything, or the marks of the current name alone."""
     held = HeldName.objects.filter(user=user)
     (held.filter(until=None) if current else held).delete()
 

@@ -1,4 +1,4 @@
-"""Users: guests come, turn into accounts, and accounts are closed."""
+"""Users: guests come and become accounts; accounts are closed."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -16,15 +16,15 @@ from accounts.services.names import claim, hold, let_go
 from games.sweeping import sweep
 
 IDLE = timedelta(days=30)
-# a message that is lost is made up for by a task that looks for leftovers
+# a periodic task makes up for a lost message
 RELEASE_SEATS = "games.tables.tasks.release_seats"
 SHOW_NAME = "games.tables.tasks.show_name"
 
-_CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
+_CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
 
 
 def new_guest() -> User:
-    """Create a player with an invented name and no way to log in again."""
+    """Create a player with a random name and no way to log in again."""
     code = "".join(secrets.choice(_CODE) for _ in range(8))
     return User.objects.create(
         username=names.GUEST + code, is_guest=True, password=make_password(None)
@@ -32,7 +32,7 @@ def new_guest() -> User:
 
 
 def keep(user: User) -> None:
-    """Write a new account whose form has been checked. Raises IntegrityError if the name is taken
+    """Save a new account with checked fields. Raises IntegrityError if the name is taken
     meanwhile."""
     with transaction.atomic():
         claim(user.username)
@@ -41,32 +41,31 @@ def keep(user: User) -> None:
 
 
 def give_role(*, user: User, role: str) -> None:
-    """Write the office of a user: one of `Role`. Raises ValueError for a guest, or one who is not
-    there any more."""
+    """Set the office of a user, one of `Role`. Raises ValueError for a guest or a user who is
+    gone."""
     if role and (user.is_guest or user.is_closed):
         raise ValueError("Only an account can have an office.")
     User.objects.filter(pk=user.pk).update(role=role)
 
 
 def choose_theme(*, user: User, theme: str) -> None:
-    """Write which colours a user wants: one of `Theme`."""
+    """Set a user's colours, one of `Theme`."""
     User.objects.filter(pk=user.pk).update(theme=theme)
 
 
 def choose_talk(*, user: User, wanted: bool) -> None:
-    """Write whether a user wants to see what is said at tables."""
+    """Set whether a user sees talk at tables."""
     User.objects.filter(pk=user.pk).update(talks=wanted)
 
 
 def show_presence(*, user: User, shown: bool) -> None:
-    """Write whether those who follow a user see that the user is here."""
+    """Set whether followers see that a user is here."""
     User.objects.filter(pk=user.pk).update(shows_presence=shown)
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
-    """Remove guests who came, were seen, and played longer ago than that; how many. Those who never
-    had a table are deleted, of the others a closed account stays, so that opponents keep their
-    games."""
+    """Remove guests idle for longer than that; return how many. Those who never had a table are
+    deleted, the others closed, so that opponents keep their games."""
     long_ago = now - after
     away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(
         last_login__gte=long_ago
@@ -98,7 +97,7 @@ def _remove_idle(pk: int, away: QuerySet[User], now: datetime) -> bool:
 
 
 def _delete(user: User) -> bool:
-    """Delete a user's row; False if a row that stays names the user, such as a report or a line of
+    """Delete a user's row; False if a row that stays refers to it, such as a report or an entry of
     the journal."""
     try:
         with transaction.atomic():
@@ -111,10 +110,10 @@ def _delete(user: User) -> bool:
 def turn_into_account(
     *, guest: User, username: str, email: str, password: str, device: str = ""
 ) -> User:
-    """Give a guest's row a name of its own, so that seats and games stay, and return it. It ends
-    every session; what goes with `device` stays, as that browser gets a session anew. Raises
-    User.DoesNotExist if it is no guest any more, IntegrityError if the name is taken meanwhile."""
-    hashed = make_password(password)  # slow on purpose, so not while the row is locked
+    """Turn a guest's row into an account, which keeps seats and games, and return it. Ends every
+    session; what belongs to `device` stays, as that browser gets a new one. Raises
+    User.DoesNotExist if it is no longer a guest, IntegrityError if the name is taken meanwhile."""
+    hashed = make_password(password)  # slow on purpose, so before the row is locked
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
         claim(username, user)
@@ -127,7 +126,7 @@ def turn_into_account(
 
 
 def new_password(*, user: User, password: str, device: str = "") -> None:
-    """Set a password. It ends every session but that of `device`, which the caller gives the new
+    """Set a password. Ends every session but that of `device`, which the caller gives the new
     stamp."""
     user.set_password(password)
     with transaction.atomic():
@@ -137,8 +136,8 @@ def new_password(*, user: User, password: str, device: str = "") -> None:
 
 @transaction.atomic
 def close(*, user: User, now: datetime) -> None:
-    """Forget who this was. The row stays, since the games belong to the others too; so does nothing
-    that names or admits the person."""
+    """Close an account. The row stays, since the games belong to others too, without anything that
+    names or admits the person."""
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_closed:
         return
@@ -154,7 +153,7 @@ def _forget(user: User, now: datetime) -> None:
     let_go(user)
     closing.forget(user.pk)
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
-    user.set_unusable_password()  # every session carries a hash of it: this ends them all
+    user.set_unusable_password()  # sessions carry a hash of it, so this ends them all
     user.sign_outs += 1
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False

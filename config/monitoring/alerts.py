@@ -1,5 +1,4 @@
-"""A watch that tells the host, in one line, when something is wrong with the site, and in another
-when it is well again."""
+"""Alerts to the host: one line when something goes wrong, another when it is well again."""
 
 from __future__ import annotations
 
@@ -12,21 +11,21 @@ from django.db import connection
 from config.monitoring import health, heartbeats
 
 HOST = "host"  # the logger whose lines `make play` prints as well
-PATIENCE = 3  # looks in a row that have to agree: a restart is no news
+PATIENCE = 3  # looks in a row that must agree: a restart is no news
 
 log = logging.getLogger(HOST)
 
 
 class Watch:
-    """Looks at what `/readyz/parts` says, time and again, and tells of changes that last."""
+    """Watches what `/readyz/parts` judges, and logs changes that last."""
 
     def __init__(self, ask: Callable[[], Mapping[str, str]] = health.everything) -> None:
         self.ask = ask
         self.told: dict[str, str] = {}
-        self.seen: dict[str, tuple[str, int]] = {}  # what each is, and for how many looks
+        self.seen: dict[str, tuple[str, int]] = {}  # the word for each, and for how many looks
 
     def look(self) -> None:
-        """Ask, and tell what has changed."""
+        """Check every part, and log what has changed."""
         try:
             found = self.ask()
         except Exception:
@@ -35,7 +34,7 @@ class Watch:
         finally:
             connection.close()
         for name, word in found.items():
-            kind = word.partition(",")[0]  # what follows are numbers
+            kind = word.partition(",")[0]  # numbers follow
             before, times = self.seen.get(name, (kind, 0))
             self.seen[name] = (kind, times + 1 if kind == before else 1)
             if (
@@ -54,6 +53,6 @@ class Watch:
 
 
 def beat_runs(**_: Any) -> None:
-    """Start the heartbeats of the scheduler: Celery calls this when it starts. There is one
-    scheduler, so it also watches over the other parts."""
+    """Start the scheduler's heartbeats when Celery starts it. There is one scheduler, so it also
+    watches the other parts."""
     heartbeats.keep("beat", Watch().look)

@@ -1,7 +1,5 @@
-"""Facts about the running site, raw, each from a function: `/readyz` judges some of them, metrics
-may count them all.
-
-A function answers or raises; it changes nothing that lasts.
+"""Raw facts about the running site, for `/readyz` and metrics. A function returns or raises, and
+changes nothing.
 """
 
 from __future__ import annotations
@@ -28,22 +26,22 @@ from games.notices.models import Notice, Where
 from games.tables.models import Status, Table
 from games.tables.services import bot_queue
 
-NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
+NOISE = os.urandom(64 * 1024)  # incompressible
 QUEUES = ("celery", "bots", "reviews")
-ROOM = 4  # times the noise that must fit on the disk: more than the largest move
+ROOM = 4  # times NOISE that must fit on the disk: more than the largest move
 # with little memory: some 300 kB on the disk
 SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"
 
 
 def database_answers() -> None:
-    """Ask the database something. Raises DatabaseError."""
+    """Query the database. Raises DatabaseError."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
 
 def migrated() -> bool:
     """Return whether the database has all migrations of this release, and none of a newer one. Once
-    that is so, it is not asked again: while a newer release takes over, this one goes on."""
+    true it is not asked again: while a newer release takes over, this one goes on."""
     return _Migrated.found or _find_migrated()
 
 
@@ -64,14 +62,13 @@ def _find_migrated() -> bool:
 
 
 def set_up_at() -> datetime:
-    """Return when the first migration was applied: since then there is this site."""
+    """Return when the site was set up: when its first migration was applied."""
     found: datetime = MigrationRecorder(connection).migration_qs.earliest("applied").applied
     return found
 
 
 def writable() -> bool:
-    """Return whether a move could be written now: the database takes writes, and its disk has room
-    for some."""
+    """Return whether a move could be written: the database takes writes, and its disk has room."""
     try:
         return _sqlite_writable() if connection.vendor == "sqlite" else _postgresql_writable()
     except (DatabaseError, OSError):
@@ -80,7 +77,7 @@ def writable() -> bool:
 
 def _sqlite_writable() -> bool:
     """Return whether a row and a file can be written. A row that is rolled back never reaches the
-    disk, and a log that has been long takes a row without new room: only a file tells."""
+    disk, and a long log takes it without new room: only a file tells."""
     with transaction.atomic(), connection.cursor() as cursor:  # takes the lock of the one writer
         cursor.execute("UPDATE django_migrations SET name = name WHERE id = 1")
         transaction.set_rollback(True)
@@ -91,10 +88,10 @@ def _sqlite_writable() -> bool:
 
 
 def _postgresql_writable() -> bool:
-    """Return whether the server's disk takes a query's temporary file, which writes no log and
-    leaves nothing behind."""
+    """Return whether the server's disk takes a query's temporary file, which leaves nothing
+    behind."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('transaction_read_only')")  # as of a standby
+        cursor.execute("SELECT current_setting('transaction_read_only')")  # on a standby
         if cursor.fetchone() != ("off",):
             return False
         cursor.execute("SET LOCAL work_mem = '64kB'")
@@ -103,13 +100,12 @@ def _postgresql_writable() -> bool:
 
 
 def bots_behind() -> timedelta:
-    """Return how long the bot has been due that others wait for longest."""
+    """Return how long the bot that waits longest has been due."""
     return bot_queue.behind(timezone.now())
 
 
 def mails_refused() -> int:
-    """Return how many mails, notices or letters about accounts, wait because they could not be
-    handed over when they were last tried."""
+    """Return how many mails, notices or account letters, wait after a failed try."""
     refused: list[Any] = [
         rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in _mails()
     ]
@@ -117,14 +113,13 @@ def mails_refused() -> int:
 
 
 def _mails() -> list[Any]:
-    """Return the letters, and the notices by mail where there is a server to take them."""
+    """Return the letters, and the notices by mail where there is a mail server."""
     notices = [Notice.objects.filter(where=Where.MAIL)] if post.has_server() else []
     return [*notices, Letter.objects]
 
 
 def mails() -> dict[str, int]:
-    """Return how many mails, notices and letters, wait, and how many were given up and not
-    forgotten yet."""
+    """Return how many mails, notices and letters, wait, and how many given up are still kept."""
     return {
         state: sum(rows.filter(state=state).count() for rows in _mails())
         for state in (State.WAITING.value, State.FAILED.value)
@@ -132,30 +127,29 @@ def mails() -> dict[str, int]:
 
 
 def running_tables() -> int:
-    """Return how many games run."""
+    """Return the number of running games."""
     return Table.objects.filter(status=Status.RUNNING).count()
 
 
 def messages_waiting() -> dict[str, int]:
-    """Return how many messages wait in each queue. Raises RedisError."""
+    """Return the length of each queue. Raises RedisError."""
     return {name: client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in QUEUES}
 
 
 def free_bytes() -> int:
-    """Return how much room is left on the disk of the data directory."""
+    """Return the free bytes on the disk of the data directory."""
     found = os.statvfs(settings.DATA_DIR)
     return found.f_bavail * found.f_frsize
 
 
 def redis_answers() -> None:
-    """Ask Redis something. Raises RedisError: ResponseError, for example, when its own disk is
-    full."""
+    """Query Redis. Raises RedisError, such as ResponseError when its disk is full."""
     client().ping()
 
 
 @functools.cache
 def client() -> redis.Redis:
-    """Return the connections to Redis for questions about its state."""
+    """Return the Redis client for health checks."""
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16
     )

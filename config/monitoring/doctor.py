@@ -1,5 +1,5 @@
-"""The examination behind `manage.py doctor`: what the site leans on, each with a word, a fact, and
-a sentence that says what to do."""
+"""The examination behind `manage.py doctor`: whatever the site depends on, each with a word, a
+fact, and advice."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from config.monitoring import checks, health, heartbeats, shared_redis
 from config.monitoring.doctor_proxy import proxy
 
 WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
-QUIET = 25.0  # seconds without a sign of life, of which there is one in ten
+QUIET = 25.0  # seconds without a heartbeat, which comes every ten
 CROWD = 100  # messages in a queue
 AHEAD, FAR_AHEAD = 2.0, 30.0  # seconds between two clocks
-OLD_BACKUP = 8  # days; as long a site may be without one
-LAST_BACKUP = "last_backup"  # in DATA_DIR: its date is that of the newest copy
+OLD_BACKUP = 8  # days; a new site may be without one as long
+LAST_BACKUP = "last_backup"  # in DATA_DIR, dated as the newest copy
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was examined."""
 
     name: str
     state: str
@@ -42,8 +42,7 @@ class Finding:
 
 
 def examine(mail: str | None) -> Iterator[Finding]:
-    """Yield what is found, one thing after the other. A mail is sent to the address, if there is
-    one."""
+    """Yield all findings. A test mail is sent to the address, if there is one."""
     yield from parts()
     yield from queues()
     yield _guarded("mail", lambda: _mail(mail))
@@ -54,8 +53,8 @@ def examine(mail: str | None) -> Iterator[Finding]:
 
 
 def parts() -> Iterator[Finding]:
-    """Yield what is found about database, Redis, the parts and the disk: no more than the site may
-    ask once a minute."""
+    """Yield the findings about database, Redis, the parts and the disk, cheap enough for once a
+    minute."""
     yield _judged("database")
     yield _judged("redis")
     yield _guarded("prefix", _neighbours)
@@ -65,12 +64,12 @@ def parts() -> Iterator[Finding]:
 
 
 def of_desk() -> list[Finding]:
-    """Return what the desk shows: the parts, mail and backup, nothing that costs much."""
+    """Return the findings for the desk: the parts, mail and backup, all cheap."""
     return [*parts(), _guarded("mail", lambda: _mail(None)), _guarded("backup", backup)]
 
 
 def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
-    """Return a finding, also where looking fails. The error's text may hold a password."""
+    """Return a finding, also where the check fails. The error's text may hold a password."""
     try:
         return look()
     except redis.RedisError:
@@ -80,7 +79,7 @@ def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
 
 
 def advice(name: str, word: str) -> str:
-    """Return what to do about one of the things that `/readyz/parts` names."""
+    """Return the advice for one of the lines of `/readyz/parts`."""
     said = health.advice(name, word)
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('?') or not said else '.'}"
 
@@ -97,7 +96,7 @@ def _room() -> str:
 
 
 def _neighbours() -> Finding:
-    """Return whether another site takes what is meant for this one."""
+    """Report other sites that use the same Redis keys."""
     if not (others := shared_redis.count()):
         return Finding("prefix", WELL)
     fact = _("other sites use it too: %(count)d") % {"count": others}
@@ -120,7 +119,7 @@ def _part(name: str) -> Finding:
 
 
 def queues() -> Iterator[Finding]:
-    """Yield how many messages wait in each queue."""
+    """Yield the length of each queue."""
     for name in checks.QUEUES:
         yield _guarded(f"queue {name}", lambda name=name: _queue(name))  # type: ignore[misc]
 
@@ -181,7 +180,7 @@ def _clock() -> Finding:
 
 
 def backup() -> Finding:
-    """Return how old the newest backup is."""
+    """Report the age of the newest backup."""
     path = settings.DATA_DIR / LAST_BACKUP
     how = _(
         "Run `python manage.py backup FOLDER` every day, or after a pg_dump `touch %(path)s`,"

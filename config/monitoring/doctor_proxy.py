@@ -1,5 +1,5 @@
-"""The address and the scheme that the site sees of a visitor who comes by `BASE_URL`: `manage.py
-doctor` finds them with a request that says whom it is from."""
+"""The address and the scheme that the site sees of a visitor through `BASE_URL`: `manage.py doctor`
+learns them from a request of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-INVENTED = "192.0.2.77"  # an address that nobody has (RFC 5737)
+INVENTED = "192.0.2.77"  # an address for documentation (RFC 5737)
 LASTS = 60  # seconds
 PATIENCE = 5
 Words = tuple[str, str, str]  # state, fact, advice
@@ -26,7 +26,7 @@ def _signer() -> TimestampSigner:
 @never_cache
 @require_safe
 def seen(request: HttpRequest, word: str) -> HttpResponse:
-    """Answer the doctor with the address and the scheme that the site sees; others get 404."""
+    """Answer the doctor with the visitor's address and scheme; others get 404."""
     try:
         _signer().unsign(word, max_age=LASTS)
     except BadSignature:
@@ -55,7 +55,7 @@ def proxy() -> Words:
 
 
 def judged(address: str, scheme: str) -> Words:
-    """Judge what the site sees of a request that claims to come from an invented address."""
+    """Judge the address and scheme of a request that claims an invented address."""
     fact = f"a visitor by {settings.BASE_URL} is seen as {address or 'nobody'} by {scheme}"
     if settings.HTTPS and scheme != "https":
         return (

@@ -1,4 +1,4 @@
-"""The sources of the numbers of the house (`games.site.numbers`)."""
+"""The sources of the site's numbers (`games.site.numbers`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tables.models import Status, Table
 
 
 def provide() -> None:
-    """Tell the house where its numbers come from, and who looks at its parts."""
+    """Provide the sources of the numbers, and the check of the parts."""
     numbers.provide(
         people=Source(_people),
         games=Source(_games),
@@ -33,14 +33,14 @@ def provide() -> None:
 
 
 def _people(since: datetime, until: datetime) -> int | None:
-    """Return how many people were here on this day, by now: a device knows the last one alone."""
+    """Return how many people were here on this day so far: a device knows only its last day."""
     if until - since < numbers.DAY or not _is_now(since, until):
         return None
     return Device.objects.filter(last_seen=since.date()).values("user").distinct().count()
 
 
 def _games(since: datetime, until: datetime) -> int:
-    """Return how many games began; each count goes along the index of the lobby."""
+    """Return how many games began; each count uses the lobby's index."""
     return sum(
         Table.objects.filter(
             status=status, private=private, created_at__gte=since, created_at__lt=until
@@ -69,7 +69,7 @@ def _bots(since: datetime, until: datetime) -> int | None:
 
 
 def _disk(since: datetime, until: datetime) -> int | None:
-    """Return how full the disk is now, in thousandths."""
+    """Return the used share of the disk, in thousandths."""
     if not _is_now(since, until):
         return None
     disk = os.statvfs(settings.DATA_DIR)

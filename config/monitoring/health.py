@@ -1,4 +1,4 @@
-"""The addresses for monitors, and the judgement of the site's facts."""
+"""The addresses for monitors, and their judgement of the facts."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if database and Redis answer, moves can be written, and this process does not
-    stop; else 503 and a line that names what is wrong."""
+    """Answer 200 if database and Redis answer, moves can be written, and this process is not
+    stopping; else 503 and a line that names the fault."""
     return _ready([f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()])
 
 
 @never_cache
 @require_safe
 def serves(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if this process can serve people: the database answers and is of this release, and
-    the process does not stop. For a balancer: what all processes lack alike, such as Redis, is no
-    reason to send nobody to any."""
+    """Answer 200 if this process can serve: the database answers and is of this release, and the
+    process is not stopping. For a balancer: what all processes lack, such as Redis, must not take
+    all of them out."""
     return _ready([f"database {_judged('database', _tables)}"])
 
 
 @never_cache
 @require_safe
 def parts(request: HttpRequest) -> HttpResponse:
-    """Answer like `readyz` for all parts, also those without which people can play. For a host, not
-    for a balancer."""
+    """Answer like `readyz` for all parts, also those that play does not need. For a host, not for a
+    balancer."""
     words = everything()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
     return _said(text, set(words.values()) == {OK})
 
 
 def _ready(lines: list[str]) -> HttpResponse:
-    """Answer 200 if all is well that the lines name, and this process does not stop."""
+    """Answer 200 if all lines are well, and this process is not stopping."""
     ready = all(line.endswith(f" {OK}") for line in lines) and not shutdown.begun()
     lines += ["this process is about to stop"] if shutdown.begun() else []
     lines += [f"version {settings.VERSION}"]
@@ -72,19 +72,19 @@ def _said(text: str, well: bool) -> HttpResponse:
 
 
 def everything() -> dict[str, str]:
-    """Return a word for each thing that the site needs or should have."""
+    """Return a word for each thing that the site depends on."""
     return {name: _judged(name, judge) for name, judge in (NEEDED | WANTED).items()}
 
 
 def judged(name: str) -> str:
-    """Return a word for one of these things."""
+    """Return the word for one of them."""
     return _judged(name, (NEEDED | WANTED)[name])
 
 
 def _judged(name: str, judge: Callable[[], str]) -> str:
     try:
         word = judge()
-    except Exception as error:  # whatever it is, the answer is no; its text may hold a password
+    except Exception as error:  # any error means no; its text may hold a password
         if name not in _failing:  # a monitor asks every second
             log.warning(
                 "Not ready: %s raised %s.", name, type(error).__name__, extra={"error": error}
@@ -114,7 +114,7 @@ def _redis() -> str:
     except redis.ResponseError as error:
         if not str(error).startswith("MISCONF"):
             raise
-        return FULL  # it answers, and says that its disk is full
+        return FULL  # it answers, but its disk is full
     return OK
 
 
@@ -155,7 +155,7 @@ ADVICE = {
     f"database {AWAY}": "nobody can play; see that it runs, and that DATABASE_URL is its address",
     f"database {FULL}": "nobody can play; make room on its disk, or see whether it is a standby",
     f"database {OLD}": "run `manage.py migrate`",
-    f"database {NEWER}": "nobody can play; run the newer release (docs/upgrading.md)",
+    f"database {NEWER}": "nobody can play; run the newer release (docs/hosting/upgrading.md)",
     "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
     "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
     "bots": "bots do not move, or late; does the part run, with processes enough?",
@@ -166,5 +166,5 @@ ADVICE = {
 
 
 def advice(name: str, word: str) -> str:
-    """Return what to do about one of these things when this is its word; "" if nothing is known."""
+    """Return the advice for this word of one of them, or ""."""
     return ADVICE.get(f"{name} {word}") or ADVICE.get(name, "")

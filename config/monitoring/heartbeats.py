@@ -1,5 +1,4 @@
-"""Signs of life of the parts that nobody can ask: a key in Redis for each, which goes by itself
-when its part falls silent."""
+"""Heartbeats of the parts that cannot be asked: a key in Redis for each, which expires."""
 
 from __future__ import annotations
 
@@ -20,17 +19,17 @@ EVERY, LASTS = 10.0, 45  # seconds
 
 
 def leave(part: str) -> None:
-    """Write that a part runs. The entry expires by itself."""
+    """Write a heartbeat of a part; it expires."""
     checks.client().set(_key(part), 1, ex=LASTS)
 
 
 def heard(part: str) -> bool:
-    """Return whether a process of that part was heard of lately. Raises RedisError."""
+    """Return whether a part has a recent heartbeat. Raises RedisError."""
     return bool(checks.client().exists(_key(part)))
 
 
 def silence(part: str) -> float | None:
-    """Return for how many seconds nothing was heard of a part; None if for too long to tell. Raises
+    """Return the seconds since a part's last heartbeat; None if it has expired. Raises
     RedisError."""
     left = int(checks.client().pttl(_key(part)))
     return LASTS - left / 1000 if left > 0 else None
@@ -41,15 +40,15 @@ def _key(part: str) -> str:
 
 
 def worker_runs(sender: Any, **_: Any) -> None:
-    """Start the heartbeats of a worker: Celery calls this when it begins to serve its queue."""
+    """Start a worker's heartbeats when Celery has it serve its queue."""
     queues = sender.app.amqp.queues.consume_from
-    if "bots" in queues or "celery" in queues:  # nobody waits for a worker of reviews alone
+    if "bots" in queues or "celery" in queues:  # no one waits for reviews
         keep("bots" if "bots" in queues else "worker")
 
 
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
-    """Leave a sign of life, and the name of the site, every few seconds for as long as the calling
-    thread lives, and do something else each time. The scheduler may be a thread of the worker."""
+    """Write a heartbeat and the site's name every few seconds while the calling thread lives, and
+    call `also` each time. The scheduler may be a thread of the worker."""
     caller = current_thread()
 
     def run() -> None:

@@ -1,5 +1,5 @@
-"""Formatter and filters that keep private facts out of the logs: the address of a table, a link
-with a secret, an e-mail address, the values of a row."""
+"""A formatter and filters that keep private facts out of the logs: addresses of tables, secret
+links, e-mail addresses, values of rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 from typing import Any
 
 BLANK = "…"
-# The second line of defence, for what libraries and databases put into their messages. The first is
-# not to write it at all.
+# The second line of defence, for messages of libraries and databases. The first is not to write
+# such facts at all.
 SECRETS = (
     (re.compile(r"(/(?:ws/)?t/)[\w-]+"), rf"\1{BLANK}"),  # a table
     # a link out of a mail
@@ -24,25 +24,24 @@ SECRETS = (
 
 
 def cleaned(text: str) -> str:
-    """Return a text with its secrets left out."""
+    """Return a text without its secrets."""
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
 def route(request: Any) -> str:
-    """Return the pattern of a request's address, with the names of its parts instead of what stood
-    there."""
+    """Return the pattern of a request's path, with the names of its parts for their values."""
     match = getattr(request, "resolver_match", None)
     return f"/{match.route}" if match else "an unknown address"
 
 
 class Routes(logging.Filter):
-    """Django's own lines about requests name their addresses. They get the pattern instead, and
-    the code that the reader of a page for error 500 sees."""
+    """Replaces the path in Django's lines about requests with its pattern, and adds the code that
+    the page for error 500 shows."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Put the pattern in the place of the address. Keeps the record."""
+        """Replace the path with the pattern. Keeps the record."""
         request: Any = getattr(record, "request", None)
         if hasattr(request, "path") and isinstance(record.args, tuple):
             addresses = (request.path, request.get_full_path())
@@ -54,9 +53,8 @@ class Routes(logging.Filter):
 
 
 class Unavailable(logging.Filter):
-    """Leaves out Django's own lines about answers with status 503. The site says each outage in a
-    line of its own: the page for it without a traceback, and `config.monitoring.alerts` once, and
-    not for each question of a monitor."""
+    """Drops Django's lines about answers with status 503. The site logs an outage itself, without a
+    traceback, and once rather than for each request of a monitor."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to keep the record."""
@@ -64,10 +62,9 @@ class Unavailable(logging.Filter):
 
 
 class Strangers(logging.Filter):
-    """Leaves out what the server says about bytes that are no HTTP, or no text: every scanner of
-    the internet causes these, and some with a traceback. One more comes from a socket that is
-    closed in the middle of them (uvicorn closes it a second time). A request that Django found
-    suspicious was refused: a warning, and no traceback."""
+    """Drops the server's lines about bytes that are no HTTP or no text, which every scanner causes,
+    some with a traceback, and about a socket that uvicorn closes twice. A request that Django
+    found suspicious was refused: a warning without a traceback."""
 
     SAYINGS = (
         "Invalid HTTP request received.",
@@ -86,17 +83,17 @@ class Strangers(logging.Filter):
 
 
 class Formatter(logging.Formatter):
-    """A line with the time in UTC, and the traceback under it, without what they may not say.
-    Nobody begins a line of their own."""
+    """Writes a line with the time in UTC, and the traceback below it, without secrets. No message
+    can begin a line of its own."""
 
     converter = staticmethod(time.gmtime)
     default_time_format, default_msec_format = "%Y-%m-%d %H:%M:%S", "%s.%03dZ"
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """Return the message in one line."""
+        """Return the message on one line."""
         record.message = record.message.strip().replace("\r", "\\r").replace("\n", "\\n")
         return super().formatMessage(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and the traceback under it, without secrets."""
+        """Return the line, and the traceback below it, without secrets."""
         return cleaned(super().format(record))

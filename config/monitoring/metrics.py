@@ -1,8 +1,7 @@
-"""Numbers about requests: counted in each web process, and read at `/metrics`.
+"""Metrics of requests: counted in each web process, read at `/metrics`.
 
-With several web processes each writes its numbers into files of its own in one folder, and
-whichever is asked adds them up. One alone keeps them in memory. No label holds an id, an address or
-a name of anybody.
+Several web processes write to files in one folder, and whichever is asked adds them up. One alone
+keeps them in memory. No label holds an id, an address or a name.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from django.http import HttpRequest, HttpResponse
 
 
 def folder() -> Path:
-    """Return the folder for the numbers of the web processes of one port."""
+    """Return the folder for the metrics of the web processes at one port."""
     return Path(settings.DATA_DIR / "metrics" / str(settings.PORT))
 
 
 SHARED = settings.WEB_PROCESSES > 1
-if SHARED:  # the library reads it once, when it is imported
+if SHARED:  # the library reads it when it is imported
     folder().mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder())
 
@@ -49,8 +48,8 @@ _known: dict[tuple[str, int], Any] = {}
 
 
 def clean() -> None:
-    """Remove the numbers of an earlier run. The folder stays: a part that starts at the same time
-    may be about to open a file in it."""
+    """Remove the metrics of an earlier run, but not the folder: a part that starts meanwhile may
+    open a file in it."""
     for file in folder().glob("*.db"):
         file.unlink(missing_ok=True)
 
@@ -71,13 +70,13 @@ MOVE, UNKNOWN = "act", "unknown"
 
 
 class Measured:
-    """The outermost middleware: it counts each request under the name of its route."""
+    """The outermost middleware: it counts each request by route."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, and count it."""
+        """Answer and count a request."""
         began = time.perf_counter()
         response = self.get_response(request)
         note(_route(request), response.status_code, time.perf_counter() - began)
@@ -88,6 +87,6 @@ def _route(request: HttpRequest) -> str:
     match = request.resolver_match
     if match is not None:
         return match.view_name or match.route or UNKNOWN
-    # a move may go a shorter way, without a resolver (config.server.middleware)
+    # a move may bypass the resolver (config.server.middleware)
     path = request.path_info
     return MOVE if path.startswith("/t/") and path.endswith("/act/") else UNKNOWN

@@ -1,5 +1,4 @@
-"""`/metrics`, for Prometheus and whoever reads its format: only for addresses or a token that the
-host names."""
+"""`/metrics` in Prometheus' format, for the addresses or the token that the host names."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from config.monitoring import checks, metrics
 @never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the numbers; to strangers nothing is here."""
+    """Answer with the metrics; strangers get 404."""
     if not (_bears_token(request) or _comes_from_there(request)):
         raise Http404
     return HttpResponse(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
@@ -48,8 +47,7 @@ def _comes_from_there(request: HttpRequest) -> bool:
 
 
 def registry() -> CollectorRegistry:
-    """Return all numbers: those of the web processes, those of the process that answers, and the
-    facts about the site."""
+    """Return all metrics: of the web processes, of this process, and the facts about the site."""
     found = CollectorRegistry()
     if metrics.SHARED:
         _forget_dead()
@@ -62,7 +60,7 @@ def registry() -> CollectorRegistry:
 
 
 def _forget_dead() -> None:
-    """Take the sockets of processes away that have ended without a word."""
+    """Forget the sockets of processes that were killed."""
     for file in metrics.folder().glob("gauge_live*.db"):
         pid = int(re.findall(r"\d+", file.stem)[-1])
         try:
@@ -74,10 +72,10 @@ def _forget_dead() -> None:
 
 
 class _Facts:
-    """Facts from database and Redis, asked for at each look."""
+    """Facts from database and Redis, queried at each scrape."""
 
     def collect(self) -> Iterable[Metric]:
-        """Yield what can be asked; what does not answer is left out."""
+        """Yield the facts; those that fail are left out."""
         for gauges in (_tables, _mails, _queues):
             with suppress(Exception):
                 yield from gauges()

@@ -1,5 +1,5 @@
-"""Lines of the logs about an outage of Redis or the database: one a minute, and how many more were
-left out. Every task, part and library notices it by itself, with a traceback each time.
+"""Log lines about an outage of Redis or the database: one a minute, with the number left out. Every
+task, part and library would log it, each time with a traceback.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ STATES = ("08", "53", "57P", "25006")
 # SQLite: read-only, input or output error, full, cannot be opened
 CODES = (8, 10, 13, 14)
 KINDS = ("Redis", "The database")
-FORMAT = struct.Struct("=dq")  # when it was said, and what has been left out since
+FORMAT = struct.Struct("=dq")  # when it was logged, and how many lines were left out since
 
 
 class Outages(logging.Filter):
-    """Says an outage in a line, and says it again after a minute if it lasts. Processes that are
-    forked later, as those for bots, share the minute."""
+    """Logs an outage in one line, and again each minute that it lasts. Processes that are forked
+    later, such as those for bots, share the minute."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
         self.share()
 
     def share(self) -> None:
-        """Begin minutes that this process shares with those that it forks."""
+        """Share the minute with the processes that this one forks."""
         self.shared = mmap.mmap(-1, FORMAT.size * len(KINDS))
         for place in range(len(KINDS)):
             FORMAT.pack_into(self.shared, place * FORMAT.size, float("-inf"), 0)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to keep a record. One about an outage becomes that line."""
+        """Return whether to keep a record; one about an outage becomes that line."""
         for error in _errors(record):
             if kind := _kind(error):
                 return self._say(record, kind, error)
@@ -61,7 +61,7 @@ class Outages(logging.Filter):
 
 
 def begin() -> None:
-    """Begin minutes of this part of the site, which was forked from the loader as others were."""
+    """Give this part, a fork of the loader like others, a minute of its own."""
     for handler in logging.getLogger().handlers:
         for each in handler.filters:
             if isinstance(each, Outages):
@@ -69,8 +69,8 @@ def begin() -> None:
 
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
-    """Yield the errors that a record is about, and those that caused them: the one whose traceback
-    it has, those among its arguments, and `error`, for lines that name no more than its kind."""
+    """Yield the errors of a record and their causes: of its traceback, its arguments, and `error`,
+    for lines that name only its kind."""
     args = record.args if isinstance(record.args, tuple) else ()
     shown = record.exc_info[1:2] if record.exc_info else ()
     for error in (*shown, *args, getattr(record, "error", None)):
@@ -80,8 +80,8 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
 
 
 def _kind(error: BaseException) -> str:
-    """Return what is away, if this error says so. Goes by names: not every process has loaded the
-    libraries."""
+    """Return what is away according to this error, or None. By name: not every process has loaded
+    the libraries."""
     names = {f"{kind.__module__.partition('.')[0]}.{kind.__name__}" for kind in type(error).__mro__}
     if names & REDIS:
         return KINDS[0]

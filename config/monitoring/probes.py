@@ -1,5 +1,5 @@
-"""The addresses for monitors, answered apart from pages: they are asked most when pages wait for a
-thread."""
+"""The addresses for monitors, answered apart from pages: they matter most when pages wait for
+threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from config.server.wsgi import Answer, Django, send_whole
 
 ADDRESSES = ("/healthz", "/readyz", "/readyz/parts", "/readyz/web")
-LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five
+LONGEST = 4.0  # seconds for an answer; supervisors wait about five
 LATE = (
     503,
     [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")],
@@ -23,10 +23,10 @@ LATE = (
 
 
 class Monitoring:
-    """An ASGI application that answers for these addresses and passes everything else on.
+    """An ASGI application that answers these addresses and passes everything else on.
 
-    Each has a thread of its own. Requests that come while an answer is being made get the same one:
-    they differ for nobody, and so a hundred requests cost no more than one.
+    Each has a thread of its own. Requests that come while an answer is being made share it, so a
+    hundred cost no more than one.
     """
 
     def __init__(self, app: Any, wsgi: Any) -> None:
@@ -35,7 +35,7 @@ class Monitoring:
         self.making: dict[tuple[str, str], asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request of a monitor, or pass the request on."""
+        """Answer a monitor, or pass the request on."""
         asked = scope["path"] in self.pools and scope["method"] in ("GET", "HEAD")
         if not asked or not _known_host(plain := _plain(scope)):
             await self.app(scope, receive, send)
@@ -58,14 +58,13 @@ class Monitoring:
 
 
 def _plain(scope: Any) -> Any:
-    """Return the question with nothing of the client that happens to ask it first."""
+    """Return the request without anything of its client, since others share the answer."""
     host = [(name, value) for name, value in scope["headers"] if name == b"host"]
     return scope | {"method": "GET", "query_string": b"", "headers": host}
 
 
 def _known_host(scope: Any) -> bool:
-    """Return whether the request names a host that the site answers for; the others get the page
-    that says so."""
+    """Return whether the request names an allowed host; others get the page that refuses them."""
     try:
         WSGIRequest(dict(build_environ(scope, cast("Any", BytesIO())))).get_host()
     except DisallowedHost:

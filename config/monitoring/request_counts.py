@@ -1,6 +1,5 @@
-"""Requests of the last minute, added up in this process and told to Redis once a minute: for the
-numbers of the house, which a worker writes (`games.site`). A process that ends between loses a
-minute of them."""
+"""Requests, added up in this process and sent to Redis once a minute, for the site's numbers
+(`games.site`). A process that is killed loses a minute."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from redis import RedisError
 EVERY = 60.0  # seconds
 KEPT = 3 * 3600  # seconds
 EDGES = (5, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, 1000, 2000, 5000)
-"""Milliseconds up to which an answer counts for a step."""
+"""Upper bounds of the buckets, in milliseconds."""
 
 _counts: Counter[str] = Counter()
 _lock = Lock()
@@ -39,7 +38,7 @@ def add(seconds: float, *, move: bool, failed: bool) -> None:
 
 
 def tell() -> None:
-    """Add what this process has counted to Redis, under the hour."""
+    """Add this process's counts to the hour in Redis."""
     with _lock:
         told = dict(_counts)
         _counts.clear()
@@ -48,7 +47,7 @@ def tell() -> None:
 
 
 def task_failed(**_: object) -> None:
-    """Count a task that failed: Celery calls this."""
+    """Count a failed task."""
     with suppress(RedisError):
         _add({"errors": 1})
 
@@ -64,7 +63,7 @@ def _add(told: dict[str, int]) -> None:
 
 
 def read(hour: int) -> dict[str, int]:
-    """Return what was counted in an hour since 1970. Raises RedisError."""
+    """Return the counts of an hour (since 1970). Raises RedisError."""
     from config.monitoring import checks
 
     found = checks.client().hgetall(key(hour))
@@ -72,7 +71,7 @@ def read(hour: int) -> dict[str, int]:
 
 
 def slow(told: dict[str, int]) -> int | None:
-    """Return the milliseconds within which 95 of 100 answers came; None without answers."""
+    """Return the 95th percentile of answers in milliseconds; None without answers."""
     counts = [told.get(name, 0) for name in _NAMES]
     wanted, seen = sum(counts) * 0.95, 0
     for edge, count in zip((*EDGES, EDGES[-1] * 2), counts, strict=True):

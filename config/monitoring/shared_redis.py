@@ -1,5 +1,5 @@
-"""Sites that use the same Redis with the same prefix, by mistake: each takes the other's tasks, and
-no part of either says so. Their parts leave the site's name in Redis, beside their signs of life.
+"""Sites that share a Redis and a prefix by mistake: each takes the other's tasks unnoticed. Parts
+leave the site's name in Redis, beside their heartbeats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import connection
 
 from config.monitoring import checks
 
-LASTS = 120  # seconds; parts say it every ten
+LASTS = 120  # seconds; parts write it every ten
 SERVER = (
     "SELECT system_identifier, oid, current_schema() FROM pg_control_system(), pg_database WHERE"
     " datname = current_database()"
@@ -24,8 +24,8 @@ SERVER = (
 
 @functools.cache
 def name() -> str:
-    """Return a name that no other site has, not even a copy of this one: it goes by the moment when
-    the database was set up, and by its place. Raises DatabaseError."""
+    """Return a name that no other site has, not even a copy: from when the database was set up, and
+    where it is. Raises DatabaseError."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT applied FROM django_migrations ORDER BY id LIMIT 1")
         known = [*cursor.fetchone()]
@@ -40,7 +40,7 @@ def name() -> str:
 
 
 def tell() -> None:
-    """Leave the name of this site. Raises DatabaseError and RedisError."""
+    """Write this site's name. Raises DatabaseError and RedisError."""
     with checks.client().pipeline(transaction=False) as pipe:
         pipe.sadd(_names(), name())
         pipe.expire(_names(), LASTS)
@@ -49,7 +49,7 @@ def tell() -> None:
 
 
 def count() -> int:
-    """Return how many other sites have left their names of late. Raises DatabaseError and
+    """Return how many other sites have written their names lately. Raises DatabaseError and
     RedisError."""
     known = cast("set[bytes]", checks.client().smembers(_names()))
     others = [_sign(other.decode()) for other in known]

@@ -1,7 +1,7 @@
-"""The site whose data a command works on: named before it works, and refused if it is none.
+"""The site whose data a command works on: named first, and refused if there is none.
 
-A command that is run without the settings of the site would otherwise work on an empty site beside
-it, and say that all is well.
+A command without the site's settings would otherwise work on an empty site, and report that all
+is well.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ FREE = frozenset(
 )
 """Commands that need no site."""
 MAKERS = frozenset({"migrate", "play"})
-"""Commands that make one."""
+"""Commands that set one up."""
 ANY_RELEASE = frozenset({"backup", "doctor"})
 """Commands that work on data of a newer release as well."""
 
 
 def asks(words: Sequence[str]) -> bool:
-    """Return whether a command, as its words, works on the data of a site."""
+    """Return whether a command line works on the data of a site."""
     return bool(words) and words[0] not in FREE and not {"--help", "-h"} & set(words)
 
 
 def name() -> str:
-    """Return the database in words, without its password."""
+    """Return the database's name in words, without its password."""
     database = settings.DATABASES["default"]
     if _is_file():
         return f"SQLite {database['NAME']}"
@@ -41,8 +41,8 @@ def name() -> str:
 
 
 def check(command: str) -> None:
-    """Raise ImproperlyConfigured if a command cannot work on the database: because that is not
-    there, is not one of a site, is of a newer release, or does not answer. It makes none."""
+    """Raise ImproperlyConfigured if a command cannot work on the database: it is missing, holds no
+    site, is of a newer release, or does not answer. Creates none."""
     from django.db import DatabaseError, connection
     from django.db.migrations.loader import MigrationLoader
 
@@ -53,7 +53,7 @@ def check(command: str) -> None:
     try:
         loader = MigrationLoader(connection)
     except DatabaseError as error:
-        if command in ("doctor", "play"):  # which tell that themselves, or wait for it
+        if command in ("doctor", "play"):  # which report that themselves, or wait for it
             return
         reason = str(error).strip().splitlines()[0]
         raise ImproperlyConfigured(f"{name()} does not answer: {reason}") from error

@@ -1,8 +1,8 @@
-"""A whole site moves from SQLite to PostgreSQL: every row of every table, value by value.
+"""Move a whole site from SQLite to PostgreSQL: every row of every table, value by value.
 
-Each batch is committed together with a note of how far it is, so whoever is interrupted goes on
-from there. As long as the notes are there the new database is no site yet: `refuse_half` says so at
-a start. Every row is compared before the notes go.
+Each batch is committed with a note of how far it is, from which an interrupted move goes on. While
+there are notes the new database is no site, and `refuse_half` refuses to start. Every row is
+compared before the notes are removed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from config import environment
 NEW = "new"  # the connection to the new database
 NOTES = "fairdeal_move"
 BATCH = 2000  # rows
-# foreign keys: a row may name one that comes later
+# foreign keys: a row may refer to a later one
 KEYS = (
     "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE"
     " contype = 'f' AND connamespace = current_schema()::regnamespace"
@@ -31,11 +31,11 @@ KEYS = (
 
 
 class Refused(Exception):
-    """A move that cannot be made, in a sentence."""
+    """The move cannot be made; the message says why."""
 
 
 def connect(url: str) -> BaseDatabaseWrapper:
-    """Return the connection to the database at an address. Raises Refused."""
+    """Return the connection to the database at a URL. Raises Refused."""
     try:
         found = environment.database_at(url)
     except ImproperlyConfigured:
@@ -56,14 +56,14 @@ def connect(url: str) -> BaseDatabaseWrapper:
 
 
 def move(new: BaseDatabaseWrapper, say: Callable[[str], None]) -> None:
-    """Copy all rows into the tables of the new database, compare them, and make it a site. The old
-    one can be read meanwhile, and not written. Raises Refused."""
+    """Copy all rows to the new database, compare them, and make it a site. Meanwhile the old one
+    can be read, not written. Raises Refused."""
     with transaction.atomic():  # takes the lock of the one writer
         if not _begun(new):
             _begin(new)
         for model in _models():
             copied = copy(model, new)
-            if not same(model, new):  # the site was played at since an earlier try
+            if not same(model, new):  # people played since an earlier try
                 _forget(model, new)
                 copied = copy(model, new)
             if not same(model, new):
@@ -74,7 +74,7 @@ def move(new: BaseDatabaseWrapper, say: Callable[[str], None]) -> None:
 
 
 def refuse_half() -> None:
-    """Raise ImproperlyConfigured if a site is on its way into the database, and not all there."""
+    """Raise ImproperlyConfigured if a move into the database is unfinished."""
     database = connections[DEFAULT_DB_ALIAS]
     try:
         if database.vendor == "postgresql" and _begun(database):
@@ -82,14 +82,14 @@ def refuse_half() -> None:
                 "A site is being moved into this database, and is not all there: run `manage.py"
                 " move_to` again, with the settings of the old one."
             )
-    except DatabaseError:  # told elsewhere
+    except DatabaseError:  # reported elsewhere
         return
     finally:
         database.close()
 
 
 def copy(model: type[Model], new: BaseDatabaseWrapper) -> int:
-    """Copy the rows that are not there yet, and return how many."""
+    """Copy the missing rows, and return how many."""
     table, copied = model._meta.db_table, 0
     columns = ", ".join(f'"{field.column}"' for field in _fields(model))
     with new.cursor() as cursor:
@@ -114,14 +114,14 @@ def copy(model: type[Model], new: BaseDatabaseWrapper) -> int:
 
 
 def _batch(select: str, after: int) -> list[Any]:
-    """Return the next rows as they are stored: no field of a model changes them."""
+    """Return the next rows as stored, not converted by model fields."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(f"{select} WHERE rowid > %s ORDER BY rowid LIMIT %s", [after, BATCH])
         return list(cursor.fetchall())
 
 
 def same(model: type[Model], new: BaseDatabaseWrapper) -> bool:
-    """Return whether both databases have the same rows, with the same values."""
+    """Return whether both databases have the same rows and values."""
     names = [field.attname for field in _fields(model)]
     rows = model._base_manager.order_by().values_list("pk", *names)
     old, moved = rows.using(DEFAULT_DB_ALIAS), rows.using(new.alias)
@@ -164,8 +164,8 @@ def _begun(new: BaseDatabaseWrapper) -> bool:
 
 
 def _begin(new: BaseDatabaseWrapper) -> None:
-    """Empty the new database of what its migrations have written, and take its foreign keys away
-    until all rows are there. Raises Refused if there is a site in it."""
+    """Empty the new database of rows from migrations, and drop its foreign keys until all rows are
+    copied. Raises Refused if there is a site in it."""
     for model in (apps.get_model("accounts.User"), apps.get_model("tables.Table")):
         if model._base_manager.using(NEW).exists():
             raise Refused("There is a site in the new database already: name an empty one.")
@@ -194,8 +194,7 @@ def _forget(model: type[Model], new: BaseDatabaseWrapper) -> None:
 
 
 def _finish(new: BaseDatabaseWrapper) -> None:
-    """Put the foreign keys back, which proves them, let numbers go on where they were, and take
-    the notes away."""
+    """Restore the foreign keys, which proves them, and the sequences, and remove the notes."""
     with transaction.atomic(NEW), new.cursor() as cursor:
         cursor.execute(f"SELECT value FROM {NOTES} WHERE name = ''")
         for table, name, definition in json.loads(cursor.fetchone()[0]):

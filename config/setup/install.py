@@ -1,13 +1,11 @@
-"""Sets up .venv: run by the Makefile on a bare Python, before anything is installed, so it imports
-nothing of ours.
+"""Set up .venv. The Makefile runs this on a bare Python, so it imports nothing of ours.
 
     python3 -I config/setup/install.py           what the site needs
     python3 -I config/setup/install.py dev       what the tests need besides, a browser included
     python3 -I config/setup/install.py check     what make check needs besides, where it can be had
     python3 -I config/setup/install.py help      the commands of the Makefile
 
-A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does
-nothing.
+A stamp in .venv says what was installed (requirements, Python, path), so a second run does nothing.
 """
 
 from __future__ import annotations
@@ -45,8 +43,7 @@ def stop(text: str) -> NoReturn:
 
 
 def run(*command: object, quiet: bool = False) -> bool:
-    """Run a program, and return whether it succeeded. With `quiet` its output is shown only if it
-    failed."""
+    """Run a program, and return whether it succeeded. `quiet` shows its output only on failure."""
     env = dict(os.environ, PATH=PATH)
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
@@ -60,7 +57,7 @@ def run(*command: object, quiet: bool = False) -> bool:
 
 
 def apt(package: str, why: str) -> None:
-    """Install a Debian package if we may; otherwise stop with a sentence that says what to do."""
+    """Install a Debian package if we may; otherwise stop with advice."""
     apt_get = shutil.which("apt-get", path=PATH)
     if not apt_get or os.geteuid() != 0:
         command = (
@@ -79,7 +76,7 @@ def apt(package: str, why: str) -> None:
 
 
 def version_of(python: Path) -> str:
-    """Return the version of an interpreter, "" if it does not run."""
+    """Return an interpreter's version, "" if it does not run."""
     try:
         code = "import pip, platform; print(platform.python_version())"
         return subprocess.run(
@@ -90,7 +87,7 @@ def version_of(python: Path) -> str:
 
 
 def make_venv() -> None:
-    """Make the virtual environment unless it is there."""
+    """Create the virtual environment if it is missing."""
     if version_of(PYTHON) == platform.python_version():
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
@@ -104,7 +101,7 @@ def make_venv() -> None:
 
 
 def fingerprint(requirements: str) -> str:
-    """Return a hash over everything that decides what is installed."""
+    """Return a hash of everything that determines what is installed."""
     digest = hashlib.sha256((ROOT / requirements).read_bytes())
     digest.update(f"{platform.python_version()}\n{ROOT}".encode())
     return digest.hexdigest()
@@ -126,7 +123,7 @@ def install(requirements: str) -> None:
 
 
 def find_browser() -> str | None:
-    """Return the path of Chromium: CHROMIUM, or one that is installed; None if there is none."""
+    """Return the path of Chromium (CHROMIUM, or an installed one), or None."""
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         return (
@@ -138,7 +135,7 @@ def find_browser() -> str | None:
 
 
 def has_program(name: str) -> bool:
-    """Return whether a program is in the path."""
+    """Return whether a program is in PATH."""
     return shutil.which(name, path=PATH) is not None
 
 
@@ -152,8 +149,8 @@ def has_library(name: str) -> bool:
 
 
 def get_caddy() -> None:
-    """Unpack Debian's Caddy into .venv unless there is one: to install it would start it. Without
-    it a test is left out."""
+    """Unpack Debian's Caddy into .venv, if missing: installing it would start it. Without it a test
+    is skipped."""
     if has_program("caddy") or CADDY.exists():
         return
     folder = CADDY.parents[2]
@@ -178,7 +175,7 @@ def print_help() -> None:
 
 
 def main(what: str) -> None:
-    """Do what the first argument says."""
+    """Run the command in the first argument."""
     if what == "help":
         print_help()
         return
@@ -198,7 +195,7 @@ def main(what: str) -> None:
                 "libatomic1",
                 "Playwright, which drives the browser, needs a library that is missing.",
             )
-        # the larger set holds the smaller
+        # the larger set contains the smaller
         (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))
     elif what == "check":
         get_caddy()

@@ -1,8 +1,8 @@
-"""Processes for bots that start when a bot is asked and end when none is asked for half a minute:
-Celery's autoscaling, made to see tasks that wait for their moment.
+"""Processes for bots that start when a bot has to move and end after half a minute without one:
+Celery's autoscaling, extended to tasks that wait for their countdown.
 
-A bot takes a moment before it moves, and its task waits for that in the worker. Celery's own
-autoscaler counts a task when its moment has come, and looks once in half a minute.
+A bot pauses before it moves, and its task waits in the worker. Celery's own autoscaler counts a
+task when its time has come, and looks every half minute.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from celery.worker import autoscale, state
 
 
 class Autoscaler(autoscale.Autoscaler):  # type: ignore[misc]
-    """Wants a process for each task that is here, whether it runs or waits."""
+    """Wants a process for each task of the worker, running or waiting."""
 
     @property
     def qty(self) -> int:
-        """Return how many tasks are here."""
+        """Return the number of tasks, running or waiting."""
         return len(set(state.reserved_requests) | set(state.scheduled_requests))
 
 
 @task_received.connect
 def make_room(sender: Any, request: Any, **_: Any) -> None:
-    """Start a process, if one is missing, as soon as a task has come."""
+    """Start a missing process as soon as a task arrives."""
     scaler = sender.controller.autoscaler
     if scaler:
-        sender.hub.call_soon(scaler.maybe_scale, request)  # by then the task is counted
+        sender.hub.call_soon(scaler.maybe_scale, request)  # after the task is counted

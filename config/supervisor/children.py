@@ -1,5 +1,5 @@
-"""The child processes of the supervisor: started by a command, or by the fork server
-(`fork_server.py`). They have process groups of their own."""
+"""The supervisor's child processes, started by a command or by the fork server (`fork_server.py`),
+in process groups of their own."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 
 from config.supervisor.processes import die_with_parent
 
-LOADED_WITHIN = 120.0  # seconds until a loader that does not answer counts as gone
+LOADED_WITHIN = 120.0  # seconds after which a silent loader counts as gone
 
 
 @dataclass(eq=False)
 class Child:
-    """A process. `ended` gets its exit code, or minus the signal that killed it."""
+    """A process. `ended` receives its exit code, or minus the signal that killed it."""
 
     pid: int
     ended: asyncio.Future[int]
@@ -28,13 +28,13 @@ class Child:
 
 
 class Children:
-    """The processes that were started, and what their ends leave behind. `keep_open` are file
-    descriptors for each of them."""
+    """The children, and the process groups that ended ones leave behind. `keep_open`: file
+    descriptors that each inherits."""
 
     def __init__(self, keep_open: Sequence[int]) -> None:
         self.keep_open = keep_open
         self.running: dict[int, Child] = {}
-        self.groups: set[int] = set()  # in which somebody may be left
+        self.groups: set[int] = set()  # in which processes may be left
         asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self.bury)
 
     def spawn(self, command: Sequence[str], output: int, *also_open: int) -> Child:
@@ -45,7 +45,7 @@ class Children:
             stdout=output,
             stderr=output,
             pass_fds=[*self.keep_open, *also_open],
-            # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
+            # Ctrl-C reaches the supervisor alone, which stops its children in order
             start_new_session=True,
             preexec_fn=die_with_parent(),
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -53,16 +53,16 @@ class Children:
         return self.adopt(process.pid, process)
 
     def adopt(self, pid: int, process: subprocess.Popen[bytes] | None = None) -> Child:
-        """Look after a process that is a child of this one."""
+        """Watch a process that is already a child of this one."""
         child = Child(pid, asyncio.get_running_loop().create_future(), process)
         self.running[pid] = child
         self.groups.add(pid)
-        self.bury()  # it may have ended already
+        self.bury()  # it may have ended
         return child
 
     def bury(self) -> None:
-        """Take note of the children that have ended. Only those are asked for that are known here:
-        other code of this process may have children of its own."""
+        """Reap the children that have ended, but only those of this object: other code of this
+        process may have its own."""
         for pid, child in tuple(self.running.items()):
             if code := _ended(pid):
                 del self.running[pid]
@@ -70,7 +70,7 @@ class Children:
                     child.process.returncode = code[0]
                 child.ended.set_result(code[0])
         for group in self.groups - self.running.keys():
-            # whoever outlived its parent has come to this process, if that adopts orphans
+            # orphans have come to this process, if it adopts them
             with suppress(ChildProcessError):
                 while os.waitpid(-group, os.WNOHANG)[0]:
                     pass
@@ -81,14 +81,14 @@ class Children:
 def _ended(pid: int) -> tuple[int] | None:
     try:
         found, status = os.waitpid(pid, os.WNOHANG)
-    except ChildProcessError:  # somebody else has asked
+    except ChildProcessError:  # reaped elsewhere
         return (255,)
     return (os.waitstatus_to_exitcode(status),) if found else None
 
 
 @dataclass(eq=False)
 class Loader:
-    """This end of the loader: a process that forks parts as soon as it has loaded their code."""
+    """The supervisor's side of the loader, which forks parts once it has loaded their code."""
 
     command: list[str]
     children: Children
@@ -105,7 +105,7 @@ class Loader:
             return self.children.spawn([*self.command, str(number)], output, number)
 
     async def fork(self, name: str, words: Sequence[str], output: int) -> Child | None:
-        """Start a part as `python -m WORDS` would. Returns None where there is no loader."""
+        """Start a part as `python -m WORDS` would, or return None without a loader."""
         async with self.asking:
             here = self.socket
             if here is None:
@@ -120,7 +120,7 @@ class Loader:
             return self.children.adopt(int(answer)) if answer else None
 
     def close(self) -> None:
-        """Let go of a process that is gone."""
+        """Forget a process that is gone."""
         if self.socket:
             self.socket.close()
         self.socket = None

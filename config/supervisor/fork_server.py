@@ -1,13 +1,13 @@
-"""The loader: a process that loads the site's code once, and starts parts of the site as forks of
-itself, which share the memory of what was loaded: `python -m config.supervisor.fork_server SOCKET`.
+"""The loader: it loads the site's code once, and starts parts of the site as forks, which share its
+memory: `python -m config.supervisor.fork_server SOCKET`.
 
-Each message on the socket is a part's name and the words of a Python command, as in `["web",
+A message on the socket is a part's name and the words of a Python command, as in `["web",
 "uvicorn", "config.asgi:application"]`, with a file descriptor for its output. The answer is the
-process id of the new part. That is a child of the loader's own parent, the supervisor, and does
-not need the loader any more. What runs is the very same program as `python -m uvicorn …`.
+process id of the new part: a child of the supervisor, which no longer needs the loader and runs the
+same program as `python -m uvicorn …`.
 
-Linux only: elsewhere a process cannot be given to another parent, and forks of a process that has
-used a system's libraries may crash.
+Linux only: elsewhere a process cannot change its parent, and forks of a process that has used
+system libraries may crash.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import NoReturn
 from config.monitoring import outage_lines
 from config.supervisor import processes
 
-# what a part would import by itself, and each for itself
+# what every part would import
 MODULES = (
     "config.asgi",
     "celery.bin.celery",
@@ -49,7 +49,7 @@ M_ARENA_MAX = -8
 
 
 def main() -> None:
-    """Load the code, then start parts until the supervisor has gone."""
+    """Load the code, then start parts until the supervisor is gone."""
     with socket.socket(fileno=int(sys.argv[1])) as supervisor:
         processes.tell_name("fairdeal-loader")
         load()
@@ -64,8 +64,8 @@ def main() -> None:
 
 
 def load() -> None:
-    """Import what the parts need. No thread starts, and nothing is connected."""
-    # celery's command has a shell for people, with an editor and colours: seven megabytes
+    """Import what the parts need, without starting a thread or a connection."""
+    # celery's command has an interactive shell: seven megabytes
     shell = ModuleType("click_repl")
     shell.__dict__["register_repl"] = lambda *_, **__: None
     sys.modules.setdefault(shell.__name__, shell)
@@ -75,9 +75,9 @@ def load() -> None:
 
     app.finalize()
     app.loader.import_default_modules()
-    with suppress(OSError, AttributeError):  # where the C library is not GNU's
+    with suppress(OSError, AttributeError):  # C libraries other than GNU's
         libc = ctypes.CDLL(None)
-        # a few threads that share the interpreter's lock need no heaps of their own
+        # threads that share the interpreter lock need no heaps of their own
         libc.mallopt(M_ARENA_MAX, 2)
         gc.collect()
         libc.malloc_trim(0)
@@ -85,9 +85,8 @@ def load() -> None:
 
 
 def start(name: str, words: Sequence[str], supervisor: socket.socket, output: int) -> int:
-    """Fork a part and return its process id. By the end of a process in between, the part becomes a
-    child of the supervisor. It goes on when told that this has happened, and not when the files of
-    that process are closed: Linux closes those first."""
+    """Fork a part and return its process id. A process in between ends at once, so the part becomes
+    a child of the supervisor. It waits to be told so: the files of that process close earlier."""
     parent = os.getppid()
     (said, saying), (told, telling) = os.pipe(), os.pipe()
     if between := os.fork():
@@ -95,7 +94,7 @@ def start(name: str, words: Sequence[str], supervisor: socket.socket, output: in
         os.close(saying)
         os.waitpid(between, 0)
         with open(said, "rb", buffering=0) as answer, open(telling, "wb", buffering=0) as go:
-            with suppress(BrokenPipeError):  # the part was killed meanwhile
+            with suppress(BrokenPipeError):  # the part was killed
                 go.write(b"!")
             return int(answer.read(20))
     if pid := os.fork():
@@ -103,7 +102,7 @@ def start(name: str, words: Sequence[str], supervisor: socket.socket, output: in
         os._exit(0)
     for number in (said, saying, telling):
         os.close(number)
-    if not os.read(told, 1):  # the loader was killed meanwhile
+    if not os.read(told, 1):  # the loader was killed
         os._exit(1)
     os.close(told)
     supervisor.close()
@@ -111,7 +110,7 @@ def start(name: str, words: Sequence[str], supervisor: socket.socket, output: in
 
 
 def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoReturn:
-    """Run the program of a part in this process."""
+    """Run a part's program in this process."""
     os.setsid()
     for stream in (1, 2):
         os.dup2(output, stream)

@@ -1,4 +1,4 @@
-"""Files of limited size for what the parts of the site say."""
+"""Log files of limited size for the parts of the site."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-LOG_BYTES = 5_000_000  # of a log file before it makes room; one older file is kept
-RETRY = 1.0  # seconds until a log that could not be written is tried again
+LOG_BYTES = 5_000_000  # before a log is rotated; one older file is kept
+RETRY = 1.0  # seconds until a failed log is tried again
 
 
 class Log:
-    """A file of limited size for the output of a part. A line that cannot be written (the disk is
-    full, say) is left out: a part whose output nobody takes would stand still. `say` tells the host
-    once that lines are missing, and once that the log goes on."""
+    """A rotated file for a part's output. A line that cannot be written (on a full disk, say) is
+    dropped: a part whose output is not read would block. `say` tells the host once that lines are
+    missing, and once that the log goes on."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         self.path, self.say = path, say
         self.recent: deque[str] = deque(maxlen=12)
         self.file: FileIO | None = None
-        self.missing = 0  # lines since the log could last be written
+        self.missing = 0  # lines dropped
         self.tried = 0.0
 
     def write(self, line: bytes) -> None:
-        """Append a line, whatever happens."""
+        """Append a line; never raises."""
         self.recent.append(line.decode(errors="replace").rstrip())
         if self.missing and time.monotonic() < self.tried + RETRY:
             self.missing += 1
@@ -60,7 +60,7 @@ class Log:
 
     def _open(self) -> FileIO:
         self.path.parent.mkdir(mode=0o700, exist_ok=True)
-        if self.path.exists() and self.path.stat().st_size > LOG_BYTES:  # there was no making room
+        if self.path.exists() and self.path.stat().st_size > LOG_BYTES:  # rotation failed
             self._make_room()
         return self.path.open("ab", buffering=0)
 

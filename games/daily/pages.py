@@ -1,4 +1,4 @@
-"""The values of the page of a deal, for one reader."""
+"""The context of the page of a deal, for one reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tables.models import Status, Table
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A spread as a line: places in per cent of its width, as text."""
+    """A spread as a line: positions in per cent, as text."""
 
     low: str
     high: str
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class FirstChoice:
-    """A first choice as a page shows it; without `line` nobody who made it played to the end."""
+    """A first choice on the page; without `line` if no such game was finished."""
 
     name: str
     faces: tuple[Face, ...]
@@ -46,7 +46,7 @@ class FirstChoice:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best result: whose, what it is, and its table once that may be seen."""
+    """The best result: whose, how good, and its table once that is open."""
 
     name: str
     result: str
@@ -54,8 +54,8 @@ class Best:
 
 
 def facts(deal: Deal, user_id: int | None, now: datetime) -> dict[str, Any]:
-    """Return the values of a deal's page. `field` is None while its reader may not know how others
-    played it."""
+    """Return the context of a deal's page. `field` is None while the reader may not know the
+    others' results."""
     entry = selectors.entry_of(deal, user_id)
     (shown,) = selectors.shown([deal], user_id, now)
     values: dict[str, Any] = {
@@ -76,7 +76,7 @@ def facts(deal: Deal, user_id: int | None, now: datetime) -> dict[str, Any]:
 
 
 def _opponents(deal: Deal) -> str:
-    """Return against whom it is played."""
+    """Return the opponents in words."""
     if deal.alone:
         return _("Alone, for points")
     level = {
@@ -91,7 +91,7 @@ def _opponents(deal: Deal) -> str:
 
 
 def _again(deal: Deal, user_id: int | None, now: datetime) -> Table | None:
-    """Return a table that the reader has begun after the day, and that runs."""
+    """Return the reader's running table of a past deal, or None."""
     if user_id is None or not deal.is_over(now):
         return None
     mine = Table.objects.filter(deal=deal.name, deal__gt="", status=Status.RUNNING)
@@ -139,7 +139,7 @@ def _strips(found: Field, own: int | None, plus: bool) -> list[strip.Strip]:
 
 
 def _with(found: Field, own: int | None) -> Mapping[int, int]:
-    """Return the results of a picture, the reader's own among them even if it does not count."""
+    """Return the results for the strip, with the reader's own even if it does not count."""
     worths = found.ended
     if own is not None and not found.counted:
         worths[own] = worths.get(own, 0) + 1
@@ -201,7 +201,7 @@ def _line(spread: Spread, whole: Spread) -> Line:
 
 
 def _next(deal: Deal, mine: Entry | None, now: datetime) -> selectors.Shown | None:
-    """Return another deal of a running day that the reader has not ended; None if there is none."""
+    """Return another deal of today that the reader has not finished, or None."""
     if mine is None or not deal.runs(now):
         return None
     others = [other for other in selectors.deals(deal.date) if other.pk != deal.pk]

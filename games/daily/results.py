@@ -1,4 +1,4 @@
-"""The worth of a game of a deal, and of places. Pure: rows in, numbers out."""
+"""The worth of results, and points for places. Pure: rows in, numbers out."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ class Seated:
 
 
 def worth(mine: Seated, others: Sequence[Seated]) -> int | None:
-    """Return what a result is worth; more is better. It is the lead over the best opponent,
-    whether many points are good or bad in the game, and alone it is the score. None for a game
-    that was given up."""
+    """Return the worth of a result; more is better. It is the lead over the best opponent, whether
+    many or few points win, and alone the score. None for a game given up."""
     if mine.score is None:
         return None
     scores = [other.score for other in others if other.score is not None]
@@ -31,7 +30,7 @@ def worth(mine: Seated, others: Sequence[Seated]) -> int | None:
 
 
 def _fewest_win(mine: Seated, others: Sequence[Seated]) -> bool:
-    """Tell whether few points are good, as places and scores of the game show it."""
+    """Return whether few points win, by places and scores."""
     seats = [(seat.place, seat.score) for seat in (mine, *others)]
     ranked = sorted((place, score) for place, score in seats if None not in (place, score))
     (_best, first), (_worst, last) = ranked[0], ranked[-1]
@@ -40,21 +39,20 @@ def _fewest_win(mine: Seated, others: Sequence[Seated]) -> bool:
 
 
 def below(worths: Mapping[int | None, int], mine: int | None) -> int:
-    """Return how many results are worse than mine. `worths`: worth → how many have it; None is
-    behind all."""
+    """Return how many results are worse than mine. `worths`: worth → number of results; None is
+    last."""
     if mine is None:
         return 0
     return sum(n for worth, n in worths.items() if worth is None or worth < mine)
 
 
 def points(beaten: int, others: int) -> int:
-    """Return the points for beating so many of the others: 100 for all of them. Nobody to beat:
-    none."""
+    """Return the points for beating so many of the others: 100 for all, 0 without others."""
     return round(100 * beaten / others) if others else 0
 
 
 def month(days: Iterable[int]) -> tuple[int, int]:
-    """Return the points of a month and how many days they are of, given the best deal of each
+    """Return the points of a month and the number of counted days, from the best deal of each
     day."""
     best = sorted(days, reverse=True)[:BEST_DAYS]
     return sum(best), len(best)

@@ -1,5 +1,5 @@
-"""The values that the pages of the deals read. Others' results of a running day are asked for here
-alone, and never for a reader who has not played the deal."""
+"""Queries of the deals. Only these read others' results of a running day, and never for a reader
+who has not played the deal."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.tables.models import Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A deal with its game, how many results count, and the reader's own entry, if there is one.
-    `field` is None until the reader may know it."""
+    """A deal with its game, the number of counting results, and the reader's entry, if any. `field`
+    is None until the reader may know it."""
 
     deal: Deal
     played: int
     entry: Entry | None
     field: Field | None
     open: bool
-    """True once the day is over."""
+    """Whether the day is over."""
 
     @property
     def title(self) -> str:
@@ -41,28 +41,28 @@ class Shown:
 
     @property
     def cover(self) -> str:
-        """Return the name of the game's cover, a static file; "" without one."""
+        """Return the static file of the game's cover, or ""."""
         return registry.screen(self.deal.game).about.cover
 
     @property
     def seal(self) -> tuple[str, str]:
-        """Return the first eight digits of the commitment in two groups, for the eye."""
+        """Return the first eight digits of the commitment, in two groups."""
         return self.deal.commitment[:4], self.deal.commitment[4:8]
 
     @property
     def running(self) -> bool:
-        """Tell whether the reader's game goes on."""
+        """Return whether the reader's game is running."""
         return self.entry is not None and self.entry.table.status == Status.RUNNING
 
     @property
     def ended(self) -> bool:
-        """Tell whether the reader's game has ended."""
+        """Return whether the reader's game has ended."""
         return self.entry is not None and self.entry.table.status == Status.ENDED
 
 
 def deals(day: date) -> list[Deal]:
-    """Return the deals of a day, in the order of the registry, each with how many results count.
-    One query."""
+    """Return the deals of a day, in the order of the registry, each with its number of counting
+    results. One query."""
     order = {game: number for number, game in enumerate(registry.engines())}
     counted = Count("entries", filter=Q(entries__counts=True))
     found = Deal.objects.filter(date=day, game__in=order).annotate(played=counted)
@@ -75,7 +75,7 @@ def deal_of(day: date, game: str) -> Deal | None:
 
 
 def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Shown]:
-    """Return these deals as this reader may know them. Two queries at most, and one more for each
+    """Return these deals as this reader may know them. At most two queries, and one more for each
     that the reader has played."""
     played = _played(found)
     mine = Entry.objects.filter(deal__in=found, user=user_id).select_related("table", "deal")
@@ -95,7 +95,7 @@ def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Sho
 
 
 def _played(found: Sequence[Deal]) -> dict[int, int]:
-    """Return how many results count, by deal. No query for those of `deals`."""
+    """Return the number of counting results by deal. No query for deals from `deals`."""
     known = {deal.pk: getattr(deal, "played", None) for deal in found}
     if None not in known.values():
         return {pk: int(n or 0) for pk, n in known.items()}
@@ -104,8 +104,8 @@ def _played(found: Sequence[Deal]) -> dict[int, int]:
 
 
 def may_know(deal: Deal, entry: Entry | None, now: datetime) -> bool:
-    """Tell whether somebody with this entry, or without one, may know how others played a deal: its
-    day is over, or the own game is."""
+    """Return whether the owner of this entry, or None, may know the others' results: the day is
+    over, or the own game is."""
     return deal.is_over(now) or (entry is not None and entry.settled_at is not None)
 
 
@@ -117,13 +117,13 @@ def entry_of(deal: Deal, user_id: int | None) -> Entry | None:
 
 
 def rows(deal: Deal) -> list[Row]:
-    """Return how many results there are by first choice and worth. One query, along one index."""
+    """Return the number of results by first choice and worth. One query, along one index."""
     counting = Entry.objects.filter(deal=deal, counts=True).order_by("worth", "first")
     return list(counting.values_list("first", "worth").annotate(Count("pk")))
 
 
 def best(deal: Deal, worth: int) -> Entry | None:
-    """Return the first of the entries with the best result."""
+    """Return the earliest entry with the best result."""
     found = Entry.objects.filter(deal=deal, counts=True, worth=worth).select_related("user", "deal")
     return found.order_by("table__ended_at", "pk").first()
 
@@ -135,7 +135,7 @@ def seats(entry: Entry) -> list[Seat]:
 
 
 def days(user_id: int, month: date) -> dict[date, int]:
-    """Return how many deals a user has played on each day of a month, by date. One query."""
+    """Return the number of deals that a user has played, by date of a month. One query."""
     mine = Entry.objects.filter(
         user=user_id,
         settled_at__isnull=False,

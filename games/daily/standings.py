@@ -1,4 +1,4 @@
-"""The list of a month: accounts by what their best days come to."""
+"""The standings of a month: accounts by the points of their best days."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of the list; `gap`: others stand between it and the row before."""
+    """A row; `gap`: whether rows are left out before it."""
 
     number: int
     standing: Standing
@@ -24,7 +24,7 @@ class Place:
 
 
 def _listed(month: date) -> QuerySet[Standing]:
-    """Return the standings in their order. Guests are not listed: they are as many as they like."""
+    """Return the standings in order, without guests, of whom a person may have any number."""
     rows = Standing.objects.filter(
         month=month, user__is_guest=False, user__is_active=True, points__gt=0
     )
@@ -32,12 +32,12 @@ def _listed(month: date) -> QuerySet[Standing]:
 
 
 def count(month: date) -> int:
-    """Return how many are listed."""
+    """Return the number of rows."""
     return _listed(month).count()
 
 
 def top(month: date, user_id: int | None) -> list[Place]:
-    """Return the first places, and the reader's between its neighbours."""
+    """Return the first places, and the reader's row with its neighbours."""
     first = list(_listed(month)[:TOP])
     places = [Place(number, row, row.user_id == user_id) for number, row in enumerate(first, 1)]
     own = _listed(month).filter(user=user_id).first() if user_id else None
@@ -54,7 +54,7 @@ def top(month: date, user_id: int | None) -> list[Place]:
 
 
 def page(month: date, user_id: int | None, number: int) -> list[Place]:
-    """Return a page of the list, counted from 1."""
+    """Return a page, counted from 1."""
     begin = (number - 1) * PAGE
     found = _listed(month)[begin : begin + PAGE]
     return [Place(at, row, row.user_id == user_id) for at, row in enumerate(found, begin + 1)]

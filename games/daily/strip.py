@@ -1,13 +1,12 @@
-"""The picture of a field: a dot for each result, above its place on an axis. Pure; the template
-draws. Coordinates are text, since a page in a language that writes "12,5" must not put that into a
-picture."""
+"""The strip plot of a field: a dot for each result above an axis. Pure; the template draws.
+Coordinates are text, as a language's decimal comma must not get into SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-TALLEST = 14  # dots above each other
+TALLEST = 14  # dots in a column
 STEPS = (1, 2, 5)
 
 
@@ -28,7 +27,7 @@ WIDE = Frame("wide", 640, 216, 12.4, 192)
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A dot. `below`: it stands for results worse than the reader's."""
+    """A dot. `below`: whether its results are worse than the reader's."""
 
     x: str
     y: str
@@ -45,8 +44,8 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The picture in one frame. `each`: how many results a dot stands for. `mine` is the place of
-    the reader's own result, None without one."""
+    """The plot in one frame. `each`: results per dot. `mine`: the position of the reader's result,
+    or None."""
 
     frame: Frame
     radius: str
@@ -59,13 +58,13 @@ class Strip:
 
 
 def signed(worth: int, plus: bool) -> str:
-    """Return a number as the axis has it: with a true minus, and perhaps a plus."""
+    """Return a number for the axis: with a minus sign, and perhaps a plus."""
     return f"−{-worth}" if worth < 0 else f"+{worth}" if worth and plus else str(worth)
 
 
 def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: bool) -> Strip | None:
-    """Return the picture of these results, and of the reader's own among them or beside them. None
-    without any. No place has results worse than the reader's and others together."""
+    """Return the plot of these results and the reader's own, or None. No dot mixes results worse
+    than the reader's with others."""
     values = [*worths, *([] if mine is None else [mine])]
     if not values:
         return None
@@ -80,7 +79,7 @@ def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: boo
         place = (worth - zero) // step
         counts[place] = counts.get(place, 0) + n
     if mine is not None and worths.get(mine):
-        counts[0] -= 1  # the reader's own is drawn by itself
+        counts[0] -= 1  # the reader's own is drawn separately
     each = max(1, -(-max(counts.values(), default=1) // TALLEST))
     dots = [
         _dot(frame, left, place - first, row, below=mine is not None and place < 0)
@@ -113,13 +112,13 @@ def _dot(frame: Frame, left: float, column: int, row: int, *, below: bool) -> Do
 
 
 def _anchor(frame: Frame, own: Dot | None) -> str:
-    """Return on which side of its place the reader's label begins, so that it stays inside."""
+    """Return the text anchor of the reader's label, so that it stays inside."""
     x = float(own.x) if own else frame.width / 2
     return "start" if x < 60 else "end" if x > frame.width - 60 else "middle"
 
 
 def _round(low: int, high: int, frame: Frame) -> list[int]:
-    """Return the round numbers to write on the axis."""
+    """Return round numbers for the ticks."""
     room = max(2, frame.width // 50)
     step = next(
         unit * 10**power

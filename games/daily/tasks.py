@@ -9,8 +9,8 @@ from games.daily import services
 
 @shared_task
 def keep_days() -> int:
-    """Seal the deals of today and tomorrow, write results, and give the points of the days that
-    are over. Returns how many deals were closed."""
+    """Make the deals of today and tomorrow, record results, and give points for past days; return
+    how many deals were closed."""
     now = timezone.now()
     services.make(now=now)
     services.settle(now=now)

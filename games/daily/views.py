@@ -25,8 +25,8 @@ from games.tables.models import Status
 @require_safe
 @ensure_csrf_cookie
 def daily(request: HttpRequest) -> HttpResponse:
-    """Show the deals of today, the reader's days of a month (`?month=2026-10`), and the list of
-    that month."""
+    """Show today's deals, the reader's calendar of a month (`?month=2026-10`), and its
+    standings."""
     now = timezone.now()
     found = selectors.shown(_settled(now), request.user.pk, now)
     month = _month(request.GET.get("month", ""), now)
@@ -35,7 +35,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 
 
 def _settled(now: datetime) -> list[Deal]:
-    """Return the deals of today, with everything written down that is due."""
+    """Return today's deals, after settling what is due."""
     deals = services.make(now=now)
     services.settle(now=now)
     services.close(now=now)
@@ -43,7 +43,7 @@ def _settled(now: datetime) -> list[Deal]:
 
 
 def _month(asked: str, now: datetime) -> date:
-    """Return the month that is asked for; this one by default, and instead of one without deals."""
+    """Return the requested month, or this one if it has no deals."""
     this, since = now.date().replace(day=1), selectors.first_day()
     try:
         month = converters.Month().to_python(asked) if asked else this
@@ -57,7 +57,7 @@ def _first_to_play(found: list[selectors.Shown]) -> Deal | None:
 
 
 def _around(request: HttpRequest, month: date, now: datetime) -> dict[str, Any]:
-    """Return what stands below the deals: the reader's calendar and the list of the month."""
+    """Return the context below the deals: the reader's calendar and the standings."""
     since, today = selectors.first_day(), now.date()
     reader = request.user
     member = reader if reader.is_authenticated and not reader.is_guest else None
@@ -79,7 +79,7 @@ def _around(request: HttpRequest, month: date, now: datetime) -> dict[str, Any]:
 @require_safe
 @metered
 def day(request: HttpRequest, day: date) -> HttpResponse:
-    """Show the deals of an older day, which may be played for fun."""
+    """Show the deals of a past day, which may be played uncounted."""
     now = timezone.now()
     if day == now.date():
         return redirect("daily")
@@ -92,7 +92,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
 @require_safe
 @metered
 def month(request: HttpRequest, month: date) -> HttpResponse:
-    """Show the whole list of a month, by pages."""
+    """Show the standings of a month, by pages."""
     asked, listed = request.GET.get("page", ""), standings.count(month)
     last = max(1, -(-listed // standings.PAGE))
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
@@ -111,8 +111,8 @@ def month(request: HttpRequest, month: date) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def deal(request: HttpRequest, day: date, game: str) -> HttpResponse:
-    """Show a deal: its seal; after the own game, or after the day, its results; after the day its
-    secret. By POST begin it, or go on with it."""
+    """Show a deal: its commitment; after the own game or the day, its results; after the day, its
+    secret. By POST start or resume it."""
     now = timezone.now()
     found = _deal(day, game, now)
     if request.method == "POST":
@@ -121,7 +121,7 @@ def deal(request: HttpRequest, day: date, game: str) -> HttpResponse:
 
 
 def _deal(day: date, game: str, now: datetime) -> Deal:
-    """Return a deal of tomorrow or before. Raises Http404."""
+    """Return a deal up to tomorrow's. Raises Http404."""
     if day > now.date() + DAY:
         raise Http404
     if day >= now.date():

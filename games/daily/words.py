@@ -17,12 +17,12 @@ from games.tables.models import Seat
 
 
 def day(at: date) -> str:
-    """Return "22 November", with the year once it is another one's."""
+    """Return "22 November", with the year unless it is this one."""
     return date_format(at, "j F")
 
 
 def clock(at: datetime, zone: str) -> str:
-    """Return the time of day in a zone, and in UTC, named, if the zone is not known."""
+    """Return the time of day in a zone; in UTC, saying so, if the zone is unknown."""
     try:
         return date_format(at.astimezone(ZoneInfo(zone)), "H:i")
     except (ZoneInfoNotFoundError, ValueError):
@@ -30,8 +30,7 @@ def clock(at: datetime, zone: str) -> str:
 
 
 def headline(found: Field, *, alone: bool) -> str:
-    """Return the reader's result: its place among the others, or what it is by itself while there
-    are too few of them."""
+    """Return the reader's result: its place, or the result itself with too few others."""
     if found.worth is None:
         return _("You gave this one up")
     if found.is_enough:
@@ -43,7 +42,7 @@ def headline(found: Field, *, alone: bool) -> str:
 
 
 def place(found: Field) -> str:
-    """Return the reader's place among the few who have played; "" where a comparison tells more."""
+    """Return the reader's place among few results; "" where there is a comparison."""
     if found.is_enough:
         return ""
     if not found.others:
@@ -55,7 +54,7 @@ def place(found: Field) -> str:
 
 
 def result(worth: int, *, alone: bool) -> str:
-    """Return a result by itself."""
+    """Return a result in words."""
     if alone:
         return ngettext("You have %(n)s point", "You have %(n)s points", worth) % {
             "n": signed(worth, plus=False)
@@ -72,8 +71,7 @@ def result(worth: int, *, alone: bool) -> str:
 
 
 def scores(seats: Sequence[Seat]) -> str:
-    """Return "You 64, Junko 41" for the player of the first of these seats; "" for a game without
-    scores."""
+    """Return "You 64, Junko 41" for the player of the first seat; "" without scores."""
     if not seats or any(seat.score is None for seat in seats):
         return ""
     named = [_("You"), *(seat.bot_called for seat in seats[1:])]
@@ -84,7 +82,7 @@ def scores(seats: Sequence[Seat]) -> str:
 
 
 def picture(found: Field, *, alone: bool) -> str:
-    """Return what the picture of the results shows, in a sentence."""
+    """Return the alternative text of the strip."""
     spread = found.spread
     if spread is None:
         return _("Nobody has played this deal to its end.")
@@ -102,7 +100,7 @@ def picture(found: Field, *, alone: bool) -> str:
 
 
 def shape(found: Field, *, alone: bool) -> str:
-    """Return a result and the middle half of all, for others to read: no card, and no choice."""
+    """Return a result and the middle half of all, for sharing: no card, no choice."""
     plus, spread = not alone, found.spread
     mine = _("given up") if found.worth is None else signed(found.worth, plus)
     if spread is None or not found.is_enough:
@@ -115,7 +113,7 @@ def shape(found: Field, *, alone: bool) -> str:
 
 
 def shared(title: str, at: date, found: Field, link: str, site: str, *, alone: bool) -> str:
-    """Return the text to share: which deal, which place, which shape, and where."""
+    """Return the text to share: deal, place, shape and link."""
     first = _("%(site)s: %(game)s, %(day)s") % {"site": site, "game": title, "day": day(at)}
     place = ""
     if found.is_enough and found.worth is not None:

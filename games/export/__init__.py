@@ -1,2 +1,2 @@
-"""Everything of somebody's own in one ZIP. It knows no other app: each provides its sources
+"""A person's own data in one ZIP. It knows no other app: each provides its sources
 (accounts/exporting.py)."""

@@ -12,7 +12,7 @@ class MyDataConfig(AppConfig):
     verbose_name = _("My data")
 
     def ready(self) -> None:
-        """Have files forgotten with their owner's account."""
+        """Register what account closing forgets."""
         from accounts import closing, exporting
         from games.export import exports, services
 

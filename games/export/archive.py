@@ -1,5 +1,4 @@
-"""The ZIP: written row by row, so that somebody with thousands of games needs no more memory than
-somebody with ten."""
+"""The ZIP, streamed row by row, so that memory does not grow with the number of games."""
 
 from __future__ import annotations
 
@@ -21,8 +20,7 @@ LINE = 96
 
 
 class Pieces(io.RawIOBase):
-    """A file that is only written: it hands on pieces of the same length, and a shorter last one.
-    No byte is written twice, so no place in it can be sought."""
+    """A write-only, unseekable file that emits pieces of equal length, and a shorter last one."""
 
     def __init__(self, keep: Callable[[int, bytes], object]) -> None:
         self.keep, self.waiting, self.number, self.size = keep, bytearray(), 0, 0
@@ -32,7 +30,7 @@ class Pieces(io.RawIOBase):
         return True
 
     def write(self, data: Any) -> int:
-        """Take bytes, and hand on what is a whole piece."""
+        """Buffer bytes, and emit whole pieces."""
         self.waiting += data
         self.size += len(data)
         while len(self.waiting) >= PIECE:
@@ -40,7 +38,7 @@ class Pieces(io.RawIOBase):
         return len(data)
 
     def finish(self) -> None:
-        """Hand on the last piece."""
+        """Emit the last piece."""
         if self.waiting:
             self._hand_on(len(self.waiting))
 
@@ -51,7 +49,7 @@ class Pieces(io.RawIOBase):
 
 
 def write(to: Pieces, sources: Iterable[Source], user_id: int, name: str, now: datetime) -> None:
-    """Write everything of a user, and README.txt first, in the language that is active."""
+    """Write all of a user's data, README.txt first, in the active language."""
     listed = list(sources)
     moment = now.astimezone(UTC).timetuple()[:6]
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -71,7 +69,7 @@ def write(to: Pieces, sources: Iterable[Source], user_id: int, name: str, now: d
 
 
 def _rows(file: Any, rows: Iterable[Row]) -> None:
-    """Write a list in JSON, a row a line."""
+    """Write rows as a JSON list, one a line."""
     before = "[\n"
     for row in rows:
         named = {_plain(key): value for key, value in row.items()}
@@ -82,12 +80,12 @@ def _rows(file: Any, rows: Iterable[Row]) -> None:
 
 
 def _plain(key: str) -> str:
-    """Return the name of a column for people: "other" for "other__username"."""
+    """Return a readable column name: "other" for "other__username"."""
     return key.removesuffix("__username").removesuffix("_id").replace("__", "_")
 
 
 def readme(sources: Iterable[Source], name: str, now: datetime) -> str:
-    """Return the explanation of every file, in plain words."""
+    """Return the text of README.txt, which explains every file."""
     facts = {"site": settings.SITE_NAME, "name": name, "day": f"{now:%Y-%m-%d %H:%M} UTC"}
     head = _(
         "Everything of %(name)s at %(site)s, as it stood on %(day)s.\n\n"

@@ -1,5 +1,4 @@
-"""Files with somebody's data. They stand in the database, so that every web server can send them,
-whichever worker has made them."""
+"""Exports. Their files are in the database, so that every web server can send them."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ class State(models.TextChoices):
 
 
 class Export(models.Model):
-    """A file that somebody has asked for."""
+    """A requested file."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="exports"
@@ -44,7 +43,7 @@ class Export(models.Model):
 
 
 class Piece(models.Model):
-    """A part of a file: the bytes from `number` times PIECE on."""
+    """A part of a file: the bytes from `number` × PIECE on."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="pieces")
     attempt = models.PositiveSmallIntegerField()  # the export's `tries` when it was made

@@ -1,4 +1,4 @@
-"""Exports of a user."""
+"""Queries for exports."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ KEPT = timedelta(days=7)
 
 
 def newest(user_id: int) -> Export | None:
-    """Return the export that was asked for last."""
+    """Return the user's newest export."""
     return Export.objects.filter(user=user_id).order_by("-asked_at", "-pk").first()
 
 
 def next_at(user_id: int, now: datetime) -> datetime | None:
-    """Return when the user may ask again; None for now. One that has failed does not count."""
+    """Return when the user may request another; None for now. Failed ones do not count."""
     export = newest(user_id)
     if export is None or export.state == State.FAILED:
         return None
@@ -28,13 +28,13 @@ def next_at(user_id: int, now: datetime) -> datetime | None:
 
 
 def ready(user_id: int, number: int, now: datetime) -> Export | None:
-    """Return an export of the user's that can be downloaded; None if there is none."""
+    """Return a downloadable export of the user's, or None."""
     found = Export.objects.filter(user=user_id, state=State.READY, asked_at__gt=now - KEPT)
     return found.filter(pk=number).first()
 
 
 def pieces(export: Export) -> Iterator[bytes]:
-    """Return the bytes of an export, a piece at a time."""
+    """Yield the bytes of an export by pieces."""
     of_it = Piece.objects.filter(export=export, attempt=export.tries).order_by("number")
     for number in range(of_it.count()):
         yield bytes(of_it.values_list("data", flat=True).get(number=number))

@@ -8,5 +8,5 @@ from games.export import services
 
 @shared_task
 def make_due() -> int:
-    """Make the files with people's data that wait; return how many are ready."""
+    """Make the waiting exports; return how many are ready."""
     return services.make_due(now=timezone.now())

@@ -1,4 +1,4 @@
-"""The page on which one asks for one's data, and its download."""
+"""The page that requests an export, and its download."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _nothing(request: HttpRequest) -> HttpResponse:
 
 
 def _is_open(request: SignedIn) -> bool:
-    """Return whether the user, if there is a password or passkey, has given it just now."""
+    """Return whether the user, given a password or passkey, has recently used it."""
     try:
         _nothing(request)
     except ReauthenticationRequired:
@@ -43,7 +43,7 @@ def _is_open(request: SignedIn) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def page(request: SignedIn) -> HttpResponse:
-    """Show what there is, and whether more may be asked for. A form that is sent asks."""
+    """Show the newest export; by POST request another."""
     if request.method == "POST":
         try:
             services.ask(user=request.user, now=timezone.now())
@@ -71,8 +71,8 @@ def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse
 @require_safe
 @login_required
 def download(request: SignedIn, number: int) -> HttpResponseBase:
-    """Send a file of one's own. Whoever has a password gives it first, and comes back to the page:
-    a download leaves a browser where it is."""
+    """Send one of the user's exports. A password is asked for first, and leads back to the page,
+    since a download does not leave it."""
     if not _is_open(request):
         ways = get_adapter().get_reauthentication_methods(request.user)
         ask = ways[0]["url"] if ways else reverse("account_login")

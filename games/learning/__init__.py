@@ -1,1 +1,1 @@
-"""Getting better at a game: lessons, and reviews of games that have ended."""
+"""Getting better: lessons, and reviews of ended games."""

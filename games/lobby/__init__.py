@@ -1,1 +1,1 @@
-"""The lobby: front page, list of games, rules, and the pages for errors."""
+"""The lobby: front page, games, rules, people, and the error pages."""

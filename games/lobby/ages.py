@@ -1,4 +1,4 @@
-"""The age of something, in one short unit."""
+"""Ages in words, in one unit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 
 def brief(at: datetime, now: datetime) -> str:
-    """Return an age for the end of a row: "just now", "6 min", "3 h", "2 days"."""
+    """Return a short age: "just now", "6 min", "3 h", "2 days"."""
     age = now - at
     if age < timedelta(minutes=1):
         return _("just now")
@@ -21,7 +21,7 @@ def brief(at: datetime, now: datetime) -> str:
 
 
 def sentence(at: datetime, now: datetime) -> str:
-    """Return an age that stands alone: "just now", "6 min ago"."""
+    """Return an age as a phrase: "just now", "6 min ago"."""
     age = brief(at, now)
     return age if now - at < timedelta(minutes=1) else _("%(age)s ago") % {"age": age}
 

@@ -24,45 +24,44 @@ from games.tables.live.session_consumer import cookies
 from games.tables.outages import once_more
 from games.tables.selectors import lobby_mark
 
-MANY = 2000  # lists of which the last rendering is remembered
-PAUSE = 0.5  # seconds from one rendering of a list to the next
+MANY = 2000  # cached lists
+PAUSE = 0.5  # seconds between two renderings of a list
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
 def render(filters: Filters, reader: Reader = EVERYBODY) -> str:
-    """Return the list for readers with these ties: without a token, and of its first page, where
-    new tables appear."""
+    """Return the first page of the list for readers with these ties, without a CSRF token."""
     found = open_tables.listed(filters, timezone.now(), reader=reader)
     return render_to_string("lobby/open_tables.html", {"open": found})
 
 
 def _reader(claim: Visitor) -> Reader:
-    """Return the ties of the reader of a page. At most three queries."""
+    """Return the reader's ties. At most three queries."""
     known = sessions.prove(claim)
     return Reader.of(known.user.pk) if known else EVERYBODY
 
 
 def _mark() -> Any:
-    """Return a value that changes with the open tables, and every minute with their ages. One
+    """Return a value that changes with the open tables, and each minute with their ages. One
     query."""
     return lobby_mark(), timezone.now().replace(second=0, microsecond=0)
 
 
 class Lists:
-    """The rendered lists of this process, one for each filter and language. Callers who ask before
-    a rendering has begun share its result."""
+    """This process's rendered lists, by filter and language. Callers that come before a rendering
+    starts share its result."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[Filters, str, Reader], asyncio.Task[str]] = {}
         self.begun: dict[tuple[Filters, str, Reader], float] = {}
 
     async def fresh(self, filters: Filters, language: str, reader: Reader = EVERYBODY) -> str:
-        """Return the list as it stands at some moment after this call."""
+        """Return the list, rendered after this call."""
         key = (filters, language, reader)
         task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[key] = asyncio.create_task(self._render(*key))
-        # one screen that goes away does not take the list from the others
+        # one screen that leaves does not cancel the rendering for others
         return await asyncio.shield(task)
 
     async def _render(self, filters: Filters, language: str, reader: Reader) -> str:
@@ -82,7 +81,7 @@ _poll: Poll[str] = Poll(lambda keys: dict.fromkeys(keys, _mark()))
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
-    """One screen that shows the lobby, perhaps with filters in its query."""
+    """One screen of the lobby, with the filters in its query."""
 
     groups = [LOBBY]
     filters = Filters()
@@ -100,23 +99,23 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             self.reader = await loop.run_in_executor(_pool, once_more, _reader, claim)
         await self.accept()
         _poll.join(LOBBY, self)
-        await self.lobby_changed({})  # something may have happened since the page was made
+        await self.lobby_changed({})  # tables may have changed since the page was rendered
 
     def is_stale(self, fact: Any) -> bool:
         """Return whether the open tables have changed since the list was sent."""
         return bool(fact != self.mark)
 
     async def catch_up(self, fact: Any) -> None:
-        """Send the list after a change of which no message came."""
+        """Send the list after a change without a message."""
         self.mark = fact
         await self.lobby_changed({})
 
     async def disconnect(self, code: int) -> None:
-        """Stop asking the database for this socket."""
+        """Stop polling for this socket."""
         _poll.leave(LOBBY, self)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
-        """Send the list if it is another one."""
+        """Send the list if it differs."""
         html = await lists.fresh(self.filters, self.language, self.reader)
         if html != self.sent:
             self.sent = html

@@ -1,4 +1,4 @@
-"""Template values of every page about the site and its reader."""
+"""Context of every page: the site and its reader."""
 
 from typing import Any
 from urllib.parse import quote
@@ -26,8 +26,8 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name and version, the section of the menu that the page belongs to, and
-    what a link to the page says in a chat."""
+    """Return the site's name and version, the current section of the menu, and the page's link
+    preview."""
     first = request.path_info.strip("/").partition("/")[0]
     return {
         "site_name": settings.SITE_NAME,
@@ -38,7 +38,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "mail_folder": post.folder(request),
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
-        # asked only where a page shows them, and remembered by the process
+        # lazy, and cached by the process
         "announcement": announcements.up,
         "guests_may": doors.guests_may,
     }

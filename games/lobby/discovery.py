@@ -1,5 +1,4 @@
-"""Being found: the words and pictures of links to the site, and the files that search engines and
-browsers ask for."""
+"""Link previews, and the files that search engines and browsers request."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ UNLISTED = ("accounts", "next", "notices", "offline", "push", "tables", "turns")
 
 
 def words() -> str:
-    """Return what the site is, in two sentences."""
+    """Return the site's description, two sentences."""
     return _(
         "Card games with friends, live or by correspondence, against people or bots. Free, without"
         " advertising, and everybody can check the shuffles."
@@ -38,12 +37,12 @@ def words() -> str:
 
 
 def site_picture() -> dict[str, Any]:
-    """Return the facts on the picture of the site."""
+    """Return the facts of the site's preview picture."""
     return _picture(reverse("site_card"), _poster_of_site())
 
 
 def picture_of(game: str) -> dict[str, Any]:
-    """Return the facts on the picture of a game."""
+    """Return the facts of a game's preview picture."""
     return _picture(reverse("game_card", args=[game]), _poster(game))
 
 
@@ -71,13 +70,13 @@ def _poster(game: str) -> Poster:
 
 @require_safe
 def site_card(request: HttpRequest) -> HttpResponse:
-    """Send the picture of the site."""
+    """Send the site's preview picture."""
     return send_picture(request, share_card.poster(_poster_of_site()), A_DAY)
 
 
 @require_safe
 def game_card(request: HttpRequest, game: str) -> HttpResponse:
-    """Send the picture of a game."""
+    """Send a game's preview picture."""
     if game not in selectors.games():
         raise Http404
     return send_picture(request, share_card.poster(_poster(game)), A_DAY)
@@ -85,7 +84,7 @@ def game_card(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines what is not worth a visit, and where the list of pages is."""
+    """Send robots.txt."""
     lines = ["User-agent: *", *(f"Disallow: /{name}/" for name in UNLISTED)]
     lines.append(f"Sitemap: {settings.BASE_URL}{reverse('sitemap')}")
     return _kept(HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8"))
@@ -93,7 +92,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the pages that last: of the site and of its games. Tables and people are not listed."""
+    """Send the sitemap: pages of the site and its games, without tables and people."""
     paths = [reverse(name) for name in PAGES]
     for game in selectors.games():
         paths += [reverse("rules_of", args=[game])] if selectors.has_rules(game) else []
@@ -108,7 +107,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Send the icon that browsers ask for by themselves."""
+    """Send the icon that browsers request by default."""
     return _kept(HttpResponse(_icon(), content_type="image/x-icon"))
 
 

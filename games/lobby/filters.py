@@ -1,4 +1,4 @@
-"""The filters of the lobby, as addresses and forms name them."""
+"""The filters of the lobby, by the names in queries and forms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACES: tuple[Pace, ...] = ("", "live", "correspondence")
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The tables that a reader looks for. Empty values filter nothing."""
+    """The wanted tables. Empty values filter nothing."""
 
     pace: Pace = ""
     game: str = ""
@@ -28,7 +28,7 @@ class Filters:
 
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Filters:
-        """Return the filters of a query. Values that nothing can have are no filters."""
+        """Return the filters of a query, ignoring impossible values."""
         pace, seats = query.get("pace", ""), query.get("seats", "")
         return cls(
             next((known for known in PACES if known == pace), ""),
@@ -39,7 +39,7 @@ class Filters:
 
     @property
     def query(self) -> str:
-        """Return the filters as the query of an address; "" if there are none."""
+        """Return the filters as a query string, or ""."""
         named = {
             "pace": self.pace,
             "game": self.game,
@@ -49,7 +49,7 @@ class Filters:
         return urlencode({name: value for name, value in named.items() if value})
 
     def of(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """Return those of the tables that pass."""
+        """Return the tables that pass."""
         if self.pace:
             tables = tables.filter(time_control__regex=clock.names(self.pace))
         if self.game:
@@ -69,5 +69,5 @@ class Filters:
 
 
 def seat_counts() -> list[int]:
-    """Return the numbers of seats that tables for several can have."""
+    """Return the possible numbers of seats beyond one."""
     return sorted({count for engine in engines().values() for count in engine.seats if count > 1})

@@ -1,6 +1,5 @@
-"""The site as an app: its manifest, its service worker, and the page that is shown without a
-network. The icons are drawn from img/logo.svg: it takes 72 % of an ordinary one, and 58 % of one
-that systems cut into their own shape."""
+"""The site as an installable app: manifest, service worker, offline page. Icons are drawn from
+img/logo.svg, which fills 72 % of an ordinary one and 58 % of a maskable one."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from django.views.decorators.http import require_safe
 from games.lobby import discovery
 
 PAPER = "#f7f2e8"
-AN_HOUR = "private, max-age=3600"  # a cookie may come along with it
+AN_HOUR = "private, max-age=3600"  # it may come with a cookie
 ICONS = (
     *(("icon-192", 192, "any"), ("icon-512", 512, "any")),
     *(("maskable-192", 192, "maskable"), ("maskable-512", 512, "maskable")),
@@ -35,7 +34,7 @@ _FILE = re.compile(r'(?:href|src)="([^"#?]+)')
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Send what a browser has to know to install the site."""
+    """Send the web app manifest."""
     facts = {
         "id": "/",
         "name": settings.SITE_NAME,
@@ -73,9 +72,9 @@ def _shortcut(name: str, url: str, icon: str) -> dict[str, Any]:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page that the service worker keeps. It is the same for everybody."""
+    """Show the offline page, which the service worker caches. It is the same for everybody."""
     response = HttpResponse(_offline(request))
-    response["Cache-Control"] = "no-store"  # the worker keeps it, and no other cache
+    response["Cache-Control"] = "no-store"  # cached by the worker alone
     return response
 
 
@@ -86,10 +85,10 @@ def _offline(request: HttpRequest) -> bytes:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Send the service worker, in front of it what it has to know of this release."""
+    """Send the service worker, preceded by the constants of this release."""
     page = _offline(request).decode()
     found = {name for name in _FILE.findall(page) if name.startswith(settings.STATIC_URL)}
-    # only names that change with their content; while developing there are none
+    # only hashed names; none in development
     files = sorted(name for name in found if _HASHED.search(name))
     facts: dict[str, Any] = {
         "name": settings.SITE_NAME,

@@ -1,5 +1,5 @@
-"""The last turn of each opponent, in the words of the log. No card passes through here, except
-those that everybody at the table saw."""
+"""The last turn of each opponent, in the words of the log. No card passes through here but those
+that everybody at the table saw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tables.board import log
 from games.tables.models import Action, Seat, Table
 from games.tables.state import turns
 
-TAIL = 6  # entries of each seat at the end of a log in which its last turn is looked for
+TAIL = 6  # newest entries of each seat in which to look for its last turn
 
 Moment = tuple[int, Entry, datetime]
 """A log entry with its ply and time."""
@@ -26,7 +26,7 @@ Moment = tuple[int, Entry, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Turns in words, the newest first, and the cards of the newest one, if the game names any."""
+    """Turns in words, newest first, and the cards of the newest one, if the game names any."""
 
     lines: tuple[str, ...] = ()
     cards: tuple[Face, ...] = ()
@@ -36,8 +36,8 @@ NOTHING = Told()
 
 
 def told(tables: Sequence[Table], user: User) -> dict[str, Told]:
-    """Return for each of these tables, by id, what the others did last; and what the user has done
-    of this turn. Two queries."""
+    """Return, by table id, the others' last turns and the user's part of the present turn. Two
+    queries."""
     logs: dict[str, list[Moment]] = {}
     entries = Action.objects.filter(
         table__in=tables, ply__gte=F("table__ply") - TAIL * F("table__seat_count")
@@ -74,13 +74,13 @@ def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: 
 
 
 def _runs(tail: Sequence[Moment]) -> tuple[turns.Run, ...]:
-    """Return the runs at the end of a log, without what was taken back. The first one is left out
-    unless the log begins there: it may have begun before."""
+    """Return the turns at the end of a log, without undone entries. The first is left out, as it
+    may be incomplete, unless the log begins there."""
     kept: list[Moment] = []
     for moment in tail:
         if moment[1].code != UNDO:
             kept.append(moment)
-        elif kept:  # otherwise the entry that it takes back is before the tail
+        elif kept:  # else the undone entry is before the tail
             kept.pop()
     runs = turns.of((entry, at) for _, entry, at in kept)
     return runs[1:] if tail and tail[0][0] > 0 else runs

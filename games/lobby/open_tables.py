@@ -1,4 +1,4 @@
-"""The tables that everybody may sit down at, as rows of the lobby."""
+"""The open tables, as rows of the lobby."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from games.tables.board import terms
 from games.tables.models import Seat, Table
 
 SHOWN = 24  # open tables on one page
-EACH = 2  # rows of one user on a page; their other tables fold into one row
+EACH = 2  # rows of one user on a page; further tables fold into one row
 LAST_PAGE = 1000
-NAMED = 2  # options that differ from the game's defaults; a row counts more of them
+NAMED = 2  # differing options that a row names; it counts the rest
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A seat in a row: the first letter of a person, a bot, or nobody."""
+    """A seat in a row: a person's first letter, a bot, or free."""
 
     letter: str = ""
     bot: bool = False
@@ -55,7 +55,7 @@ class OpenTable:
     """The host's rating, "1497?" if it is provisional; "" if there is none."""
     faces: tuple[Face, ...]
     differs: tuple[str, ...]
-    """The terms that differ from the usual ones, in a few words each."""
+    """The terms that differ from the defaults, in a few words each."""
     opened_at: datetime
     age: str
     rated: bool = False
@@ -64,7 +64,7 @@ class OpenTable:
 
     @property
     def taken(self) -> str:
-        """Return the sentence on its seats: "3 of 5 seats taken, one by a bot"."""
+        """Return a sentence: "3 of 5 seats taken, one by a bot"."""
         bots = sum(face.bot for face in self.faces)
         taken = bots + sum(bool(face.letter) for face in self.faces)
         said = _("%(taken)s of %(seats)s seats taken") % {"taken": taken, "seats": len(self.faces)}
@@ -76,7 +76,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The older open tables of a user who has several, as one row that opens on demand."""
+    """A user's older open tables as one expandable row."""
 
     host: str
     tables: tuple[OpenTable, ...]
@@ -84,19 +84,19 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class OpenTables:
-    """One page of the open tables, the newest first; `page` counts from 1."""
+    """One page of the open tables, newest first; `page` counts from 1."""
 
     filters: Filters
     rows: list[OpenTable | Fold]
     total: int
-    """The number of these tables on all pages."""
+    """The number of tables on all pages."""
     own: int = 0
-    """The number of the reader's own tables, which are not among them."""
+    """The number of the reader's own tables, which are excluded."""
     page: int = 1
 
     @property
     def older(self) -> bool:
-        """Return whether there is a page with older tables."""
+        """Return whether there is a next page."""
         return self.page * SHOWN < self.total
 
     @property
@@ -115,22 +115,22 @@ class OpenTables:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Ties of a reader, as far as they change the list. Readers without ties share one list."""
+    """A reader's ties that change the list. Readers without ties share one list."""
 
     follows: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, user_id: int | None) -> Reader:
-        """Return the ties of a user; of a visitor there are none. Two queries at most."""
+        """Return a user's ties; none for a visitor. At most two queries."""
         if user_id is None:
             return cls()
         apart = people.apart(user_id)
         return cls(people.chosen(user_id, Kind.FOLLOW) - apart, apart)
 
     def of_these(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """Return these tables without those of people apart from the reader, the tables of those
-        whom the reader follows in front."""
+        """Return these tables without those of people apart from the reader, followed hosts
+        first."""
         if self.apart:
             there = Seat.objects.filter(table=OuterRef("pk"), user__in=self.apart)
             tables = tables.exclude(creator__in=self.apart).exclude(Exists(there))
@@ -151,8 +151,8 @@ def listed(
     page: int = 1,
     reader: Reader = EVERYBODY,
 ) -> OpenTables:
-    """Return a page of the tables that everybody may sit down at, without those of `mine`. Three
-    queries for any number of tables, and one more if they fill a page."""
+    """Return a page of the open tables, without those in `mine`. Three queries for any number of
+    tables, and one more if they fill a page."""
     tables = reader.of_these(filters.of(selectors.open_tables()))
     tables = tables.exclude(pk__in=[table.pk for table in mine])
     start = SHOWN * (page - 1)
@@ -174,8 +174,8 @@ def count(game: str) -> int:
 
 
 def _folded(tables: list[Table], now: datetime, reader: Reader) -> list[OpenTable | Fold]:
-    """Return rows for these tables. A user has no more than EACH rows of a page: older tables share
-    one row, which stands where the first of them would."""
+    """Return rows for these tables, at most EACH of a user: older tables share a row in the place
+    of the first of them."""
     ratings = _ratings(tables, now)
     shown = {
         table.pk: replace(
@@ -234,8 +234,8 @@ def _face(seat: Seat | None) -> Face:
 
 
 def different(table: Table) -> tuple[str, ...]:
-    """Return the terms of a table that differ from the usual ones, in a few words each: ("tactics",
-    "3 rounds", "1 day a turn", "not rated")."""
+    """Return the terms that differ from the defaults, in a few words each: ("tactics", "3 rounds",
+    "1 day a turn", "not rated")."""
     control = clock.stored(table.time_control)
     chosen = [
         terms.brief(option, value)

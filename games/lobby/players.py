@@ -30,7 +30,7 @@ from games.ratings.rating import provisional
 from games.screens import phrases
 from games.tables.live import presence
 
-SHORTEST = 2  # letters of a search
+SHORTEST = 2  # letters
 MOST = 20  # people that a search finds
 EACH = 12  # people in a list
 
@@ -60,7 +60,7 @@ class Person:
 
     @property
     def start(self) -> str:
-        """Return the letters that were searched for, as the name has them."""
+        """Return the matched start of the name."""
         return self.name[: self.found]
 
     @property
@@ -71,10 +71,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The lists of the page."""
+    """The lists of the players page."""
 
     here: list[Person]
-    """Those the reader follows who are here, and those who are not."""
+    """Followed people who are here, and those who are not."""
     away: list[Person]
     met: list[Person]
     playing: list[Person]
@@ -87,8 +87,7 @@ class People:
 
 
 def beginning(start: str) -> list[User]:
-    """Return the accounts whose names begin so, whatever the case and whatever accents they have
-    more. Two queries."""
+    """Return the accounts whose names begin so, ignoring case and further accents. Two queries."""
     start = names.normal(start)
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
     users = list(_begins(known, start)[:MOST])
@@ -97,7 +96,7 @@ def beginning(start: str) -> list[User]:
 
 
 def _begins(known: QuerySet[User], start: str) -> QuerySet[User]:
-    """Return those whose names begin so, in order: no more is read than is shown."""
+    """Return those whose names begin so, in order, reading only what is shown."""
     if connection.vendor == "postgresql":
         known = known.annotate(upper=in_order("username"))
         return known.filter(upper__startswith=Upper(Value(start))).order_by("upper")
@@ -108,8 +107,8 @@ def _begins(known: QuerySet[User], start: str) -> QuerySet[User]:
 
 
 def named(start: str, reader: User | None, now: datetime) -> list[Person]:
-    """Return the accounts whose names begin so as rows of a list. Three queries, and at most four
-    more for a reader with an account."""
+    """Return the accounts whose names begin so, as rows. Three queries, and at most four more for a
+    reader with an account."""
     users, letters = beginning(start), len(names.normal(start))
     ratings = _ratings(users)
     known = Known.of(reader, [user.pk for user in users])
@@ -125,19 +124,18 @@ def named(start: str, reader: User | None, now: datetime) -> list[Person]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The ties of a reader with an account; of anybody else nothing."""
+    """The ties of a reader with an account; empty for others."""
 
     reader_id: int = 0
     follows: frozenset[int] = frozenset()
     blocks: frozenset[int] = frozenset()
     willing: frozenset[int] = frozenset()
-    """Those whom the reader follows and may see here."""
+    """Followed people whose presence the reader may see."""
     here: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, reader: User | None, among: Collection[int] | None = None) -> Known:
-        """Return them, with the presence of those followed: all, or those among some. Four queries
-        at most."""
+        """Return the reader's ties, perhaps only `among` some people. At most four queries."""
         if reader is None or reader.is_guest:
             return cls()
         follows = ties.chosen(reader.pk, Kind.FOLLOW)
@@ -156,7 +154,7 @@ class Known:
 
 
 def people(reader: User | None, now: datetime) -> People:
-    """Return whom the reader follows or has played with, who plays now, and who has played lately.
+    """Return the people whom the reader follows or has met, who play now, and who played recently.
     At most sixteen queries."""
     known = Known.of(reader)
     met = opponents.opponents(reader, reader) if reader else []
@@ -196,7 +194,7 @@ def people(reader: User | None, now: datetime) -> People:
 
 
 def _followed(known: Known) -> list[User]:
-    """Return those whom the reader follows, by name. One query, or none."""
+    """Return followed people, by name. At most one query."""
     if not known.follows:
         return []
     found = User.objects.filter(pk__in=known.follows, closed_at=None, is_active=True)
@@ -206,8 +204,7 @@ def _followed(known: Known) -> list[User]:
 def _here(
     users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
 ) -> list[Person]:
-    """Return those who are here, with the public table at which each plays. Two queries, or
-    none."""
+    """Return the people who are here, with the public table of each. At most two queries."""
     tables = public_games.of_people([user.pk for user in users], now)
     at = _first_seats(tables, but=None)
     rows = []
@@ -226,8 +223,8 @@ def _here(
 def _away(
     users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
 ) -> list[Person]:
-    """Return those who are not here, each with the day of the last visit unless that is hidden. One
-    query, or none."""
+    """Return the people who are away, with the day of the last visit unless hidden. At most one
+    query."""
     seen = days_seen([user.pk for user in users if user.pk in known.willing])
     return [
         replace(_person(user, ratings, ages.days(seen.get(user.pk), now), now), way=known.way(user))
@@ -236,7 +233,7 @@ def _away(
 
 
 def _first_seats(tables: Iterable[Watched], *, but: User | None) -> dict[User, Watched]:
-    """Return everybody who sits at one of these tables, but the reader, with the first of them."""
+    """Return the people at these tables, without the reader, each with their first table."""
     found: dict[User, Watched] = {}
     for table in tables:
         for user in table.users:
@@ -246,7 +243,7 @@ def _first_seats(tables: Iterable[Watched], *, but: User | None) -> dict[User, W
 
 
 def _ratings(users: Iterable[User]) -> dict[int, Rating]:
-    """Return the rating of each user in what the user has played most. One query."""
+    """Return each user's rating on their most played ladder. One query."""
     found = Rating.objects.filter(user__in=[user.pk for user in users], season=ALL_TIME)
     return {rating.user_id: rating for rating in found.order_by("games", "last_at")}
 
@@ -262,7 +259,7 @@ def _person(
     rating = ratings.get(user.pk)
     unsure = "?" if rating and provisional(ranks.deviation(rating, now)) else ""
     value = f"{rating.value}{unsure}" if rating else ""
-    # A name that turns the direction of the text has signs around it.
+    # Names from right to left are isolated by marks.
     marked = found if user.name == user.username else 0
     return Person(user.name, user.username, value, says, marked, watch)
 

@@ -1,5 +1,4 @@
-"""Public tables to look at: those that run, and those that have ended. No card passes through
-here."""
+"""Public tables to watch: running and ended. No card passes through here."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number")
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A public table that runs or has ended."""
+    """A running or ended public table."""
 
     table: Table
     game: Game
@@ -47,20 +46,20 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A page of tables, the newest first, and the key of the next page; "" on the last."""
+    """A page of tables, newest first, and the key of the next page, or ""."""
 
     tables: list[Watched]
     after: str = ""
 
 
 def running(filters: Filters, now: datetime, *, after: str = "") -> Found:
-    """Return public tables at which people play each other, those that began last first. Two
-    queries for any number of tables."""
+    """Return public tables at which people play each other, latest start first. Two queries for any
+    number of tables."""
     return _page(running_tables(filters), "started_at", after, SHOWN, now)
 
 
 def to_watch(reader: User | None, now: datetime) -> list[Watched]:
-    """Return a few of them for the front page, without the reader's own. Two queries."""
+    """Return a few for the front page, without the reader's own. Two queries."""
     tables = running_tables(Filters())
     if reader:
         tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=reader)))
@@ -74,7 +73,8 @@ def running_tables(filters: Filters) -> QuerySet[Table]:
 
 
 def finished(reader: User, now: datetime) -> list[Watched]:
-    """Return the reader's own tables that ended with places last, private ones too. Two queries."""
+    """Return the reader's latest own tables that ended with places, private ones too. Two
+    queries."""
     seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
     newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
     tables = Table.objects.filter(pk__in=any_of([newest.values("table")[:STRIP]]))
@@ -82,8 +82,8 @@ def finished(reader: User, now: datetime) -> list[Watched]:
 
 
 def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:
-    """Return the public tables at which these people play, the last change first. Two queries, or
-    none."""
+    """Return the public tables at which these people play, latest change first. At most two
+    queries."""
     if not user_ids:
         return []
     seats = Seat.objects.filter(user__in=user_ids, ended_at=None).values("table")
@@ -99,12 +99,12 @@ def ended(
     since: datetime | None = None,
     after: str = "",
 ) -> Found:
-    """Return public tables that ended with places, by game, players and time, the last ones
-    first. Two queries for any number of tables."""
+    """Return public tables that ended with places, by game, players and time, latest first. Two
+    queries for any number of tables."""
     if people:
         seats = _seats(game, since, _key(after))
         parts = [seats.filter(user=user).values("table")[: SHOWN + 1] for user in people]
-        # nothing else is asked of the tables: SQLite would look through all that have ended
+        # no other condition on tables: SQLite would scan all ended ones
         tables = Table.objects.filter(pk__in=any_of(parts))
     else:
         tables = ended_tables(game)
@@ -113,8 +113,7 @@ def ended(
 
 
 def _seats(game: str, since: datetime | None, key: tuple[datetime, str] | None) -> QuerySet[Seat]:
-    """Return the seats at those tables, in the order in which a page shows these. All of it stands
-    in one index."""
+    """Return the seats at those tables, in the order of the page, from one covering index."""
     known = {"listed": game} if game else {"listed__in": list(engines())}
     seats = Seat.objects.filter(**known, listed__gt="").order_by("-ended_at", "-table")
     if since:
@@ -130,8 +129,8 @@ def ended_tables(game: str = "") -> QuerySet[Table]:
 
 
 def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetime) -> Found:
-    """Return the page that begins behind a key. Pages have keys instead of numbers, so that the
-    thousandth costs no more than the first."""
+    """Return the page after a key. Keyset pagination: the thousandth page costs no more than the
+    first."""
     if key := _key(after):
         tables = tables.filter(_behind(by, "pk", key))
     found = list(tables.order_by(f"-{by}", "-pk").prefetch_related(SEATS)[: shown + 1])
@@ -143,14 +142,14 @@ def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetim
 
 
 def _behind(by: str, pk: str, key: tuple[datetime, str]) -> Q:
-    """Return the condition on what comes behind a key."""
+    """Return the condition for rows after a key."""
     at, table_id = key
-    # the first condition alone lets the index be used
+    # the first condition lets the index be used
     return Q(**{f"{by}__lte": at}) & (Q(**{f"{by}__lt": at}) | Q(**{f"{pk}__lt": table_id}))
 
 
 def _key(text: str) -> tuple[datetime, str] | None:
-    """Return moment and id of a key; None if it is none."""
+    """Return the moment and id of a key, or None."""
     moment, _tilde, table_id = text.partition("~")
     try:
         at = datetime.fromisoformat(moment)
@@ -172,8 +171,8 @@ def _watched(table: Any, at: datetime, now: datetime) -> Watched:
 
 
 def _result(table: Table, seats: Sequence[Seat]) -> str:
-    """Return the result for somebody who did not play: "Ann won 61 : 44", "Draw"; and whether it
-    was with hints."""
+    """Return the result for a spectator: "Ann won 61 : 44", "Draw"; and whether there were
+    hints."""
     hints = with_hints(sum(seat.hints for seat in seats))
     return ", ".join(filter(None, (_places(table, seats), hints)))
 
@@ -181,7 +180,7 @@ def _result(table: Table, seats: Sequence[Seat]) -> str:
 def _places(table: Table, seats: Iterable[Seat]) -> str:
     placed = sorted(seats, key=lambda seat: (seat.place or 0, seat.number))
     scored = table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in placed)
-    # numbers that belong together stay in one line
+    # no line break within a score
     scores = "\u00a0:\u00a0".join(str(seat.score).replace("-", "\u2212") for seat in placed)
     if len(placed) == 1:
         return _points(placed[0].score) if scored else _("Not finished")

@@ -1,4 +1,4 @@
-"""Pages on which people and their public games are found."""
+"""Pages that find people and public games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.lobby import players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
 
-# how far back the archive looks: the same for readers of every time zone
+# how far back the archive goes, in every time zone
 SPANS = {
     "day": (timedelta(days=1), gettext_lazy("Last 24 hours")),
     "week": (timedelta(days=7), gettext_lazy("Last 7 days")),
@@ -32,7 +32,7 @@ SPANS = {
 @require_safe
 @metered
 def watch(request: HttpRequest) -> HttpResponse:
-    """Show the public games that run."""
+    """Show the running public games."""
     filters = Filters.asked(request.GET)
     found = public_games.running(filters, timezone.now(), after=request.GET.get("after", ""))
     facts = {
@@ -48,7 +48,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_safe
 @metered
 def archive(request: HttpRequest) -> HttpResponse:
-    """Show the public games that have ended, by game, player and time."""
+    """Show the ended public games, by game, player and time."""
     now, game, when = timezone.now(), Filters.asked(request.GET).game, request.GET.get("when", "")
     name = request.GET.get("player", "").strip()[:64]
     people = _called(name)
@@ -77,21 +77,21 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _called(name: str) -> list[User]:
-    """Return the player who has that name or had it lately, or else those whose names begin so."""
+    """Return the player with that present or recent name, or else those whose names begin so."""
     if player := (profiles.find(name) or formerly(name)) if name else None:
         return [player]
     return players.beginning(name) if len(name) >= players.SHORTEST else []
 
 
 def _with(query: str, after: str) -> str:
-    """Return the query of the next page; "" if there is none."""
+    """Return the query of the next page, or ""."""
     return "&".join(filter(None, (query, urlencode({"after": after})))) if after else ""
 
 
 @require_safe
 @metered
 def people(request: HttpRequest) -> HttpResponse:
-    """Show people: those whose names begin as the search says, or those one may want to see."""
+    """Show people: search results, or those one may want to see."""
     now, asked = timezone.now(), request.GET.get("q", "").strip()[:64]
     reader = request.user if request.user.is_authenticated else None
     searched = len(asked) >= players.SHORTEST
@@ -106,6 +106,6 @@ def people(request: HttpRequest) -> HttpResponse:
         "people": None if searched else players.people(reader, now),
     }
     response = render(request, "lobby/players.html", facts)
-    if asked:  # who is here is nothing for a list of names elsewhere
+    if asked:  # search results do not show presence
         response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,4 +1,4 @@
-"""The values that the lobby shows: the games, and rows about the reader's tables."""
+"""Queries of the lobby: the games, and the reader's tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the site presents it: the facts of its engine and its screen."""
+    """A game as the site presents it, from its engine and screen."""
 
     slug: str
     title: str
@@ -41,13 +41,13 @@ class Game:
 
     @property
     def short(self) -> str:
-        """Return the title without its subtitle, for a row with little room."""
+        """Return the title without its subtitle."""
         return titles.short(self.title)
 
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """One of the reader's own tables, at a moment."""
+    """One of the user's own tables, at a moment."""
 
     id: str
     game: Game
@@ -55,16 +55,16 @@ class MyTable:
     others: tuple[str, ...]
     now: datetime
     told: Told = NOTHING
-    """What the others did last, as the user may know it."""
+    """The others' last turns, as the user may know them."""
 
     @property
     def pace(self) -> str:
-        """Return the clock and the rating in a few words."""
+        """Return clock and rating in a few words."""
         return " · ".join(pace(self.table))
 
     @property
     def _left(self) -> int | None:
-        """Return the user's milliseconds left; None unless the game waits for one player only, by a
+        """Return the user's milliseconds left; None unless the game waits for one player, by a
         clock."""
         flag_at = self.table.flag_at
         if flag_at is None or len(self.table.acting) != 1:
@@ -81,8 +81,7 @@ class MyTable:
 
     @property
     def on_clock(self) -> str:
-        """Return what is left on the user's live clock, in words; "" by any other. It is true for
-        the minute."""
+        """Return the time left on a live clock, to the minute, in words; "" by any other."""
         left = self._left
         if clock.stored(self.table.time_control).kind != "live" or left is None:
             return ""
@@ -95,26 +94,26 @@ class MyTable:
 
     @property
     def is_low(self) -> bool:
-        """Return whether little is left: a fifth of what a player begins with, or twelve hours if
-        that is less."""
+        """Return whether time is low: below a fifth of the initial budget, or twelve hours if
+        less."""
         control, left = clock.stored(self.table.time_control), self._left
         return left is not None and left <= min(control.initial // 5, 12 * clock.HOUR)
 
     @property
     def may_wait(self) -> bool:
-        """Return whether the user may hide it for an hour: the time is not up before."""
+        """Return whether the user may hide it for an hour: the flag does not fall before."""
         left = self._left
         return self.table.flag_at is None or (left is not None and left > HIDDEN_FOR)
 
     @property
     def breaks_off(self) -> str:
-        """Return when an idle game is broken off, as a phrase; "" for any other game."""
+        """Return when an idle game is broken off, as a phrase, or ""."""
         at = self.table.breaks_off_at
         return _("ends on %(day)s unless somebody moves") % {"day": clocks.day(at)} if at else ""
 
     @property
     def ago(self) -> str:
-        """Return the time since the last change in one unit: "3 hours ago"."""
+        """Return the time since the last change: "3 hours ago"."""
         changed_at = self.table.changed_at
         if self.now - changed_at < timedelta(minutes=1):
             return _("just now")
@@ -123,25 +122,25 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class MyTables:
-    """The user's tables: those with the user's turn, the nearest deadline first; the others', the
-    latest change first."""
+    """The user's tables: with the user to move, nearest deadline first; and the rest, latest change
+    first."""
 
     my_turn: list[MyTable]
     others_turn: list[MyTable]
     waiting: list[MyTable]
     played: bool
-    """True if the user has no tables now, but has played before."""
+    """Whether the user has no tables now, but has played before."""
     hidden: int = 0
-    """How many tables with the user's turn are hidden."""
+    """How many tables with the user to move are hidden."""
     hidden_until: datetime | None = None
-    """When the first of them shows again."""
+    """When the first of them reappears."""
     zone: str = ""
-    """The reader's time zone, as far as it is known."""
+    """The user's time zone, if known."""
 
     @property
     def hidden_time(self) -> str:
-        """Return the time of day at which the first of them shows again, where the reader is; in
-        UTC, named, if that is not known."""
+        """Return the time at which the first of them reappears, in the user's zone; in UTC, and
+        saying so, if that is unknown."""
         if self.hidden_until is None:
             return ""
         try:
@@ -151,13 +150,13 @@ class MyTables:
 
     @property
     def offered(self) -> list[Table]:
-        """Return the tables that everybody may sit down at."""
+        """Return the open tables."""
         return [mine.table for mine in self.waiting if not mine.table.private]
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Return slug → game, in the order of the registry."""
+    """Return the games by slug, in the order of the registry."""
     return {slug: _game(game.engine, game.screen.about) for slug, game in registry.games().items()}
 
 
@@ -172,7 +171,7 @@ def _game(engine: AnyEngine, about: About) -> Game:
 
 
 def pace(table: Table) -> tuple[str, ...]:
-    """Return the clock, and whether the game is rated; only the clock if there is none."""
+    """Return the clock, and whether the game is rated if there is one."""
     control = clock.stored(table.time_control)
     rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
     awake = [terms.sleepless()] if table.sleepless else []
@@ -180,7 +179,7 @@ def pace(table: Table) -> tuple[str, ...]:
 
 
 def my_tables(user: User, now: datetime) -> MyTables:
-    """Return the user's running and waiting tables. Four queries for any number of tables."""
+    """Return the user's running and waiting tables. Four queries for any number."""
     rows = selectors.tables_of(user)
     mine = [
         (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others, now))
@@ -211,8 +210,7 @@ def my_tables(user: User, now: datetime) -> MyTables:
 
 
 def _deadline(mine: MyTable) -> tuple[bool, datetime, datetime, str]:
-    """Return the key by which turns are sorted, as the way from one to the next goes
-    (games.notices.selectors.turns)."""
+    """Return the sort key of turns, as in games.notices.selectors.turns."""
     table = mine.table
     return table.flag_at is None, table.flag_at or table.changed_at, table.changed_at, table.pk
 

@@ -1,4 +1,4 @@
-"""Putting a table off: out of one's own list for an hour."""
+"""Snoozing: hiding a table from one's own list for an hour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front page, the games, the rules, and the pages for errors."""
+"""The front page, the games, the rules, and the error pages."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from games.tables.errors import TableError
 
 log = logging.getLogger(__name__)
 
-WAIT = 20  # seconds after which the page of error 429 goes on
-SOON = 3  # … and that of error 503
+WAIT = 20  # seconds after which the page for error 429 reloads
+SOON = 3  # … and that for error 503
 
 
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the lobby. A reader with tables sees those first; htmx and the lobby's poll get the list
-    of open tables alone."""
+    """Show the lobby. A reader's own tables come first; htmx and the lobby's poll get the list of
+    open tables alone."""
     reader = request.user if request.user.is_authenticated else None
     now = timezone.now()
     mine = selectors.my_tables(reader, now) if reader else None
@@ -62,7 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, Any]:
-    """Return what the front page shows around the open tables."""
+    """Return the context around the open tables."""
     return {
         "games": list(selectors.games().values()),
         "seat_counts": seat_counts(),
@@ -75,7 +75,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
 
 
 def known_page(asked: str) -> int:
-    """Return the number of a page of open tables; 1 for anything else."""
+    """Return a valid page number, or 1."""
     page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
     return page if 1 <= page <= open_tables.LAST_PAGE else 1
 
@@ -93,7 +93,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """List the games that have rules; the rules of the only one are shown at once."""
+    """List the games with rules; redirect to the only one."""
     ruled = [game for game in selectors.games().values() if selectors.has_rules(game.slug)]
     if len(ruled) == 1:
         return redirect("rules_of", ruled[0].slug)
@@ -126,14 +126,13 @@ def _sorry(
         {"wait": WAIT, "back": _way_back(request), "sentence": sentence},
         status=status,
     )
-    # htmx would put the whole page into the place that asked.
+    # htmx would put the whole page into its target.
     response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
     return response
 
 
 def _way_back(request: HttpRequest) -> str:
-    """Return an address to which the reader can go by GET: the page itself, or the page of ours
-    that the form stood on."""
+    """Return an address for GET: the page itself, or the page of ours with the form."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
@@ -143,24 +142,24 @@ def _way_back(request: HttpRequest) -> str:
             and came_from.path.startswith("/")
             and not came_from.path.startswith("//")
         )
-    except (DisallowedHost, ValueError):  # the page about an error may not fail of it
+    except (DisallowedHost, ValueError):  # the error page must not fail itself
         return "/"
     return came_from.path if ours else "/"
 
 
 def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for a request that cannot be read."""
+    """Show the page for a malformed request."""
     return _sorry(request, 400)
 
 
 def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for a request that is not allowed."""
+    """Show the page for a forbidden request."""
     return _sorry(request, 403, getattr(exception, "sentence", None))
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for an address with nothing behind it. An error about a table says why; other
-    exceptions speak to programmers and are not shown."""
+    """Show the page for an unknown address. An error about a table says why; other messages are for
+    programmers and are not shown."""
     reason = exception.__cause__ if exception else None
     return _sorry(request, 404, reason.sentence if isinstance(reason, TableError) else None)
 
@@ -171,12 +170,12 @@ def error_405(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_413(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for a request that is too large."""
+    """Show the page for a request too large."""
     return _sorry(request, 413)
 
 
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for too many requests. It goes on by itself, also without JavaScript: hence the
+    """Show the page for too many requests. It reloads by itself, also without JavaScript, by a
     header."""
     response = _sorry(request, 429)
     response["Retry-After"] = str(WAIT)
@@ -185,9 +184,9 @@ def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_500(request: HttpRequest | None = None) -> HttpResponse:
-    """Show the page for a fault of ours, or the one for a database that is away. Ask for nothing
-    that may be broken: no database, no session, no reader. The code in the page is also in the log,
-    beside the pattern of the address: the address itself may be a private table's."""
+    """Show the page for a server error, or for a database that is away. Uses nothing that may be
+    broken: no database, no session, no reader. The code on the page is in the log too, beside the
+    pattern of the address, as the address may be a private table's."""
     if request is not None and outages.is_away(error := sys.exc_info()[1]):
         return _away(request, error)
     code = secrets.token_hex(3)
@@ -217,7 +216,7 @@ def _broken(request: HttpRequest | None, code: str) -> HttpResponse:
 
 
 def _wants_a_line(request: HttpRequest) -> bool:
-    """Return whether a page would be of no use: to a script, a program, or what htmx puts in."""
+    """Return whether the client wants a line rather than a page: a script, a program, or htmx."""
     accepts = request.headers.get("Accept", "*/*")
     return "HX-Request" in request.headers or not ("*/*" in accepts or "text/html" in accepts)
 
@@ -229,14 +228,14 @@ def _error_line(code: str) -> HttpResponse:
     )
 
 
-ERROR_ID = "fairdeal.error"  # the key in the environment of a request that failed
-# count once, however often they come
+ERROR_ID = "fairdeal.error"  # a key of request.META
+# requests that are safe to repeat
 REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))
 
 
 def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Say that the database is away. What was sent to a table stands in the page once more, to be
-    sent again with one click."""
+    """Show that the database is away. A post to a table is in the page, to be sent again with one
+    click."""
     full = outages.is_full(error)
     state = "cannot be written" if full else "is away"
     log.warning(
@@ -266,7 +265,7 @@ def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
 
 
 def _name(path: str) -> str:
-    """Return the name of an address that no middleware has resolved."""
+    """Return the URL name of a path."""
     try:
         return resolve(path).url_name or ""
     except Resolver404:

@@ -47,7 +47,7 @@ with 10."""
 BELIEF: Final = 200
 """The playouts like which the policy is believed. Two playouts of one deal differ by 29 points
 early in a round, the turns that they begin with by four or five: dozens of playouts tell little.
-To ask for proof besides won less (docs/bots.md)."""
+To ask for proof besides won less (docs/building/bots.md)."""
 LEAP, FEW, LATE = 5, 2, 10
 """A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
 are in the stock."""

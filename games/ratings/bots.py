@@ -1,4 +1,4 @@
-"""The published ratings of bots, as ratings."""
+"""The published ratings of bots as skills and ratings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Coordinates for the pictures of ratings: the bar of an interval, and the line of a history. Pure;
+"""Coordinates for the charts of ratings: the bar of an interval, and the line of a history. Pure;
 the templates draw.
 
-Coordinates are per cent, or thousandths of a picture that is stretched to its box, and always text:
-a page in a language that writes "12,5" must not put that into a picture.
+Coordinates are per cent, or thousandths of a stretched picture, and always text: a decimal comma of
+the page's language must not get into SVG.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from datetime import date, datetime, timedelta
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-POINTS = 80  # of a line; more games than that are drawn as the last of each handful
+POINTS = 80  # of a line; of more games the last of each group is drawn
 LABELS = 6
 STEPS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
-SURE = 60  # what a line has at least above and below, so that small steps look small
+SURE = 60  # minimum margin above and below, so that small steps look small
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,13 @@ class Scale:
     ticks: tuple[Tick, ...] = ()
 
     def at(self, value: float) -> float:
-        """Return the place of a value: 0 at the low end, 1 at the high end."""
+        """Return the position of a value, from 0 to 1."""
         return (value - self.low) / (self.high - self.low)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An interval on a scale: where it begins, how wide it is, and where its value stands, in per
-    cent."""
+    """An interval on a scale: start, width, and value, in per cent."""
 
     start: str
     width: str
@@ -63,8 +62,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A history: points of the line and the corners of the tint around it (in thousandths), labels,
-    and the last point."""
+    """A history: the points of the line and the outline of the tint around it (in thousandths),
+    labels, and the last point."""
 
     line: str
     tint: str
@@ -75,7 +74,7 @@ class Chart:
 
     @property
     def words(self) -> str:
-        """Return the history in a sentence, for those who do not see the picture."""
+        """Return the history in a sentence, as the alternative text."""
         first, last = self.points[0], self.points[-1]
         told = {
             "from": first.value,
@@ -87,8 +86,7 @@ class Chart:
 
 
 def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
-    """Return a scale over pairs of value and deviation, from one round number to another, with a
-    few round numbers between."""
+    """Return a scale over pairs of value and deviation, with ticks at round numbers."""
     ends = [(value - deviation, value + deviation) for value, deviation in intervals]
     low, high = min(end[0] for end in ends), max(end[1] for end in ends)
     step = next((step for step in STEPS if high - low <= 3 * step), STEPS[-1])
@@ -104,7 +102,7 @@ def bar(scale: Scale, value: int, deviation: int) -> Bar:
 
 
 def share(parts: Sequence[int]) -> tuple[Bar, ...]:
-    """Return numbers as parts of one bar."""
+    """Return numbers as shares of one bar."""
     whole, before, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append(Bar(_percent(before / whole), _percent(part / whole), ""))
@@ -113,7 +111,7 @@ def share(parts: Sequence[int]) -> tuple[Bar, ...]:
 
 
 def history(points: Sequence[Point]) -> Chart | None:
-    """Return the chart of a history; None without at least two points."""
+    """Return the chart of a history; None below two points."""
     if len(points) < 2:
         return None
     points = fewer(points)
@@ -138,7 +136,7 @@ def history(points: Sequence[Point]) -> Chart | None:
 
 
 def fewer(points: Sequence[Point]) -> Sequence[Point]:
-    """Return the first point, and then the last one of each handful, at most `POINTS` + 1."""
+    """Return the first point, and the last one of each group, at most `POINTS` + 1."""
     games = points[1:]
     handful = -(-len(games) // POINTS)
     return [
@@ -149,7 +147,7 @@ def fewer(points: Sequence[Point]) -> Sequence[Point]:
 
 def _heights(points: Sequence[Point]) -> Scale:
     """Return a scale for the line with some of the tint. A beginner's tint is cut off: it would
-    flatten all that came after."""
+    flatten the rest."""
     room = max(SURE, min(point.deviation for point in points) * 1.3)
     low, high = (
         min(point.value for point in points) - room,
@@ -168,8 +166,8 @@ def _value_ticks(scale: Scale, step: int) -> tuple[Tick, ...]:
 
 
 def _times(points: Sequence[Point]) -> list[float]:
-    """Return the place of each point along the picture, from 0 to 1: by the time, or if all
-    happened within two days, one game after the other."""
+    """Return the position of each point, from 0 to 1: by time, or evenly if all are within two
+    days."""
     first, span = points[0].at, points[-1].at - points[0].at
     if span < timedelta(days=2):
         return [number / (len(points) - 1) for number in range(len(points))]
@@ -196,7 +194,7 @@ def _dates(points: Sequence[Point]) -> tuple[Tick, ...]:
 
 
 def _days(first: date, last: date) -> tuple[list[date], str]:
-    """Return the days that are labelled, and the format of their labels: days, months or years."""
+    """Return the labelled days, and the format of the labels: days, months or years."""
     span = (last - first).days
     if span < 28 * LABELS // 2:
         step = -(-span // LABELS) or 1

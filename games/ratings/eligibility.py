@@ -1,10 +1,8 @@
-"""Eligibility where ratings are guarded: an account is ranked if it has a proof, and does not play
+"""Eligibility for a rank where ratings are guarded: an account needs a proof, and must not play
 with an account of the same address.
 
-`Rating.eligible` says so in every row, since a leaderboard is read along an index. It is written
-with a rating, when an account tells that its proof has changed, and by a sweep that corrects what
-was missed.
-"""
+`Rating.eligible` stores it, since a leaderboard reads an index. It is written with a rating, when
+an account's proof changes, and by a sweep that corrects what was missed."""
 
 from __future__ import annotations
 
@@ -22,14 +20,14 @@ from accounts import proofs
 from accounts.models import User
 from games.ratings.models import Housemates, Meeting
 
-TOGETHER = 3  # rated games from one address: a visit is no household …
-LATELY = timedelta(days=90)  # … and addresses pass on to others
+TOGETHER = 3  # rated games from one address: one visit is no household …
+LATELY = timedelta(days=90)  # … and addresses change hands
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The reasons for which somebody is not ranked: no proof, or the names of those with whom the
-    account shares an address."""
+    """The reasons against a rank: no proof, or the names of those who share the account's
+    address."""
 
     unproved: bool
     others: tuple[str, ...]
@@ -41,13 +39,13 @@ def guarded() -> bool:
 
 
 def of(users: Collection[int], now: datetime) -> set[int]:
-    """Return those of these users who may be ranked."""
+    """Return the users among these who may be ranked."""
     return proofs.proved(users) - set(together(now, users)) if guarded() else set(users)
 
 
 def together(now: datetime, users: Collection[int] | None = None) -> dict[int, set[int]]:
-    """Return who played rated games from one address lately, and with whom, unless the host knows
-    them (of these users, or all)."""
+    """Return recent pairs of rated games from one address that the host has not vouched for (of
+    these users, or all)."""
     met: Any = Meeting.objects.filter(shared=True, at__gt=now - LATELY)
     if users is not None:
         met = met.filter(Q(first__in=users) | Q(second__in=users))
@@ -67,13 +65,12 @@ def together(now: datetime, users: Collection[int] | None = None) -> dict[int, s
 
 
 def housemates() -> set[tuple[int, int]]:
-    """Return the pairs of accounts of which the host has said that they are two people's."""
+    """Return the pairs of accounts that the host has vouched for."""
     return set(Housemates.objects.values_list("first", "second"))
 
 
 def bar(user: User, now: datetime) -> Bar | None:
-    """Return the reasons for which this user is not ranked; None if there are none. Four
-    queries."""
+    """Return the reasons against a rank for this user, or None. Four queries."""
     if not guarded():
         return None
     others = together(now, [user.pk]).get(user.pk, ())
@@ -84,7 +81,7 @@ def bar(user: User, now: datetime) -> Bar | None:
 
 
 def may(now: datetime) -> Q:
-    """Return the condition under which a `Rating` is one of a user who may be ranked."""
+    """Return the condition for a `Rating` of a user who may be ranked."""
     if not guarded():
         return Q(pk__isnull=False)
     address = EmailAddress.objects.filter(user=OuterRef("user"), verified=True)

@@ -1,11 +1,9 @@
-"""The finishes that count, read from tables and seats: they are the truth that ratings are a cache
-of.
+"""The finishes that count, read from tables and seats: the truth behind the ratings.
 
 A table counts when it was opened as rated, has a clock, and ended with places: by the rules, a
 resignation, a flag or an agreed draw; not when it was broken off, closed before the start, or
-annulled. Guests cannot sit down at a rated table; should one have got there all the same, the table
-does not count while the seat is a guest's. A closed account is a player like any other. So is a
-bot, but for its own rating: that is published, and no game changes it.
+annulled, nor while a seat is a guest's. A closed account is a player like any other. So is a bot,
+but its own rating is published, and no game changes it.
 """
 
 from __future__ import annotations
@@ -32,8 +30,8 @@ COUNTING = (EndedBy.RULES, EndedBy.RESIGN, EndedBy.FLAG, EndedBy.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Users (None: a bot), levels of bots ("": a user) and places by seat; who left when, and who
-    came with whom."""
+    """By seat: users (None: a bot), levels of bots ("": a user), places, when they left, and from
+    where they came."""
 
     table_id: str
     at: datetime
@@ -48,11 +46,11 @@ class Finish:
 
     @property
     def users(self) -> list[int]:
-        """Return the ids of the people, in the order of seats."""
+        """Return the ids of the people, by seat."""
         return [user for user in self.players if user is not None]
 
     def short(self, one: int, other: int) -> bool:
-        """Return whether these seats have had no contest."""
+        """Return whether there was no contest between these seats."""
         return weights.short(
             (self.left[one], self.left[other]), self.ply, self.by_rules, self.usual
         )
@@ -63,7 +61,7 @@ class Finish:
 
 
 def ladder_of(seats: int, bots: int) -> Ladder:
-    """Return the ladder of a table with so many seats, of which so many are bots'."""
+    """Return the ladder of a table with so many seats and bots."""
     if bots:
         return Ladder.BOTS
     return Ladder.TWO if seats == 2 else Ladder.MANY
@@ -77,12 +75,12 @@ _BELONG = {
 
 
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """Return the tables of a ladder, also those that do not count."""
+    """Return the tables of a ladder, counting or not."""
     return Table.objects.filter(_BELONG[ladder], game=game)
 
 
 def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """Return the tables of a ladder that count, as far as their own rows tell."""
+    """Return the tables of a ladder that count, by their own rows."""
     rated = tables(game, ladder).filter(
         status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING
     )
@@ -90,7 +88,7 @@ def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
 
 
 def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:
-    """Return the finishes of those of these tables that count, in the order of rating. Two
+    """Return the finishes of the counting tables among these, in the order of rating. Two
     queries."""
     ended = counting(game, ladder).filter(pk__in=ids).only(*_OF_TABLE).in_bulk()
     seats: dict[str, list[Seat]] = {table_id: [] for table_id in ended}

@@ -1,8 +1,8 @@
-"""The share of somebody's games with others that come to an end, of the last twelve months: those
-that were not left by a flag or a walk-out. Resigning is finishing: the other has an end.
+"""The finish rate: the share of somebody's games with people in the last twelve months that were
+not lost on time or walked out of. Resigning is finishing.
 
-It is smoothed: a few games are added as almost everybody plays them, so that one bad evening does
-not follow a newcomer. The reading stops after the newest `LATEST` games, however much was played.
+It is smoothed by a few average games, so that one bad evening does not follow a newcomer. Only the
+newest `LATEST` games are read.
 """
 
 from __future__ import annotations
@@ -18,30 +18,28 @@ from games.tables.models import LeftBy, Seat
 from games.tables.selectors import any_of
 
 WINDOW = timedelta(days=365)
-LATEST = 200  # a user's newest ended games that are looked at, those against bots included
-ENOUGH = 5  # games with people; before that nothing is told
-# The games that are added, and how many of them were finished.
+LATEST = 200  # newest ended games that are read, against bots included
+ENOUGH = 5  # games with people below which there is no rate
+# The games that are added, and how many of them count as finished.
 ADDED, ADDED_FINISHED = 5.0, 4.75
 
-# Games with somebody else: not alone, not against bots alone. Others tell nothing about anybody's
-# patience, and games that were copied from the middle of another were begun to be looked at.
+# Games with people: not solo, not against bots alone, not copied from the middle of another.
 WITH_PEOPLE = Q(table__seat_count__gt=F("table__bots") + 1, table__copied=0, table__annulled=False)
 
 
 def rate(user_id: int, now: datetime) -> float | None:
-    """Return the share of games that a user finishes, from 0 to 1; None if there were too few. One
-    query."""
+    """Return a user's finish rate from 0 to 1; None with too few games. One query."""
     return rates((user_id,), now).get(user_id)
 
 
 def percent(user_id: int, now: datetime) -> int | None:
-    """Return the share in per cent, as a profile tells it. One query."""
+    """Return the rate in per cent, for the profile. One query."""
     found = rate(user_id, now)
     return None if found is None else round(100 * found)
 
 
 def rates(user_ids: Collection[int], now: datetime) -> dict[int, float]:
-    """Return the shares by user, without those who have played too few games. One query."""
+    """Return the rates by user, without those with too few games. One query."""
     if not user_ids:
         return {}
     rows: Any = Seat.objects.filter(
@@ -60,13 +58,13 @@ def rates(user_ids: Collection[int], now: datetime) -> dict[int, float]:
 
 
 def share(games: int, finished: int) -> float:
-    """Return the smoothed share of games that were finished."""
+    """Return the smoothed share of finished games."""
     return (finished + ADDED_FINISHED) / (games + ADDED)
 
 
 def _newest(user: int, now: datetime) -> list[Any]:
-    """Return queries for a user's newest games with an end, and for the walk-outs that had none,
-    each along an index. What was broken off by agreement is in neither."""
+    """Return queries for a user's newest games with a result, and for walk-outs without one, each
+    along an index. Games broken off by agreement are in neither."""
     seats = Seat.objects.filter(user=user)
     ended = seats.filter(place__isnull=False, ended_at__gt=now - WINDOW).order_by(
         "-ended_at", "-table"

@@ -1,5 +1,4 @@
-"""Ratings are a cache of the log of rated tables: `manage.py rerate` makes them anew and gets the
-same numbers."""
+"""Ratings: a cache of the rated tables, which `manage.py rerate` recomputes to the same numbers."""
 
 from __future__ import annotations
 
@@ -9,12 +8,12 @@ from django.db.models import F, Q, UniqueConstraint
 
 from games.tables.models import Table
 
-ALL_TIME = ""  # the season of a rating that goes on for ever
+ALL_TIME = ""  # the season of a rating without one
 
 
 class Ladder(models.TextChoices):
-    """Two seats and more are rated apart: finishing second of five is not losing. So are games
-    against bots, however many."""
+    """Tables for two and for more are rated apart, as second of five is no loss; so are games
+    against bots."""
 
     TWO = "two"
     MANY = "many"
@@ -22,8 +21,8 @@ class Ladder(models.TextChoices):
 
 
 class Rating(models.Model):
-    """A player's rating in a game. For each season (quarter, "2026Q4") a row of its own keeps the
-    rating as it stood after the player's last game of that season, and counts that season's games.
+    """A player's rating in a game. Each season (quarter, "2026Q4") has its own row, with the rating
+    after the player's last game of the season and the season's counts.
     """
 
     user = models.ForeignKey(
@@ -34,13 +33,13 @@ class Rating(models.Model):
     season = models.CharField(max_length=6, default=ALL_TIME, blank=True)
     mu = models.FloatField()
     sigma = models.FloatField()
-    value = models.IntegerField()  # mu, rounded: what is shown and ranked by
-    deviation = models.IntegerField()  # sigma, rounded, as it stood after the last game
+    value = models.IntegerField()  # mu, rounded: shown, and ranked by
+    deviation = models.IntegerField()  # sigma, rounded, after the last game
     games = models.PositiveIntegerField()
     won = models.PositiveIntegerField()
-    drawn = models.PositiveIntegerField()  # drawn, or with more than two a place in the middle
+    drawn = models.PositiveIntegerField()  # drawn, or with more than two a middle place
     last_at = models.DateTimeField()
-    # sure enough to be ranked, by all games so far (see rating.established)
+    # sure enough for a rank (see rating.established)
     established = models.BooleanField(default=False)
     # the account may be ranked (see eligibility)
     eligible = models.BooleanField(default=True, db_default=True)
@@ -51,7 +50,7 @@ class Rating(models.Model):
                 fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder"
             )
         ]
-        # in it stands all that finds a page of a leaderboard, so that skipped rows are not fetched
+        # covers the pages of a leaderboard, so that skipped rows are not fetched
         indexes = [
             models.Index(
                 "game",
@@ -71,7 +70,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """The change that one rated table made to one player's rating."""
+    """The change of one player's rating by one table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rating_changes")
     seat = models.PositiveSmallIntegerField()
@@ -80,19 +79,19 @@ class RatingChange(models.Model):
     )
     game = models.CharField(max_length=32)
     ladder = models.CharField(max_length=4, choices=Ladder)
-    at = models.DateTimeField()  # when the table ended: with the table's id the order of rating
+    at = models.DateTimeField()  # when the table ended; with the table's id, the order of rating
     place = models.PositiveSmallIntegerField()
     mu_before = models.FloatField()
-    sigma_before = models.FloatField()  # with what absence has added
+    sigma_before = models.FloatField()  # absence included
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
-    # so far, this one included: the next game is rated from the last change
+    # so far, this one included
     games = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
-    # how much of the change counted (see weights), and why not all of it:
+    # how much of the change counted (see weights), and why not all:
     weight = models.FloatField(default=1.0, db_default=1.0)
-    # which game with the one who was met most often in 30 days
+    # the number of the game with the most frequent opponent in 30 days
     number = models.PositiveIntegerField(default=0, db_default=0)
     short = models.BooleanField(default=False, db_default=False)  # there was no contest
     # with somebody from the same address
@@ -110,8 +109,8 @@ class RatingChange(models.Model):
 
 
 class Meeting(models.Model):
-    """Two people at a table that counted, and what their game counted for. A cache of tables and
-    seats, as changes are."""
+    """A pair of people at a counting table, and the weight of their game: a cache of tables and
+    seats."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="meetings")
     game = models.CharField(max_length=32)
@@ -122,9 +121,9 @@ class Meeting(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    number = models.PositiveIntegerField()  # which game of theirs on this ladder in the window
+    number = models.PositiveIntegerField()  # of their game on this ladder in the window
     short = models.BooleanField()
-    shared = models.BooleanField()  # from one address, whatever the host says to that
+    shared = models.BooleanField()  # from one address, vouched for or not
     weight = models.FloatField()  # for the seat that gained by it
 
     class Meta:
@@ -146,8 +145,8 @@ class Meeting(models.Model):
 
 
 class Record(models.Model):
-    """Counts of a player's games that ended up to a moment: a cache. Later ones are counted from
-    the seats, and so are all games of a player without a row."""
+    """Counts of a player's games that ended up to a moment: a cache. Later games, and those of a
+    player without a row, are counted from the seats."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -156,18 +155,18 @@ class Record(models.Model):
         related_name="record",
     )
     until = models.DateTimeField()
-    offered = models.TextField()  # the games of the site at that time: no others were counted
+    offered = models.TextField()  # the site's games at that time
     games = models.PositiveIntegerField(default=0)
     public = models.PositiveIntegerField(default=0)  # of these, at public tables
-    solo = models.JSONField(default=list)  # seats: the best games alone …
-    public_solo = models.JSONField(default=list)  # … and those in public
+    solo = models.JSONField(default=list)  # seats: the best solo games …
+    public_solo = models.JSONField(default=list)  # … and the public ones
 
     def __str__(self) -> str:
         return f"{self.games} games of {self.user_id}"
 
 
 class Encounters(models.Model):
-    """A player's games with another one, as far as `Record` has counted them."""
+    """A player's games with another, as far as `Record` has counted."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
@@ -180,7 +179,7 @@ class Encounters(models.Model):
     public_ahead = models.PositiveIntegerField(default=0)
     public_behind = models.PositiveIntegerField(default=0)
     latest = models.JSONField(default=list)  # seats of the user: the latest private ones
-    # at private tables of both, the other players: id → games of the user with them, ahead, behind
+    # others at private tables of both: id → games of the user with them, ahead, behind
     thirds = models.JSONField(default=dict)
 
     class Meta:
@@ -195,7 +194,7 @@ class Encounters(models.Model):
 
 
 class Housemates(models.Model):
-    """Two accounts that share an address, and that the host knows to be two people's."""
+    """Two accounts that share an address, vouched for as two people's."""
 
     # the lower id
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

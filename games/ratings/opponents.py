@@ -1,4 +1,4 @@
-"""The opponents whom somebody has met most often."""
+"""A player's most frequent opponents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPPONENTS = 8  # lines of the list
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody met often: at how many tables, and how often each was placed better."""
+    """An opponent: the number of tables, and how often each was placed better."""
 
     user: User
     games: int
@@ -30,8 +30,8 @@ class Opponent:
 
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:
-    """Return those met most often, with how often each was placed better. Two queries, and up to
-    four more if there is a record."""
+    """Return the most frequent opponents with scores. Two queries, and up to four more with a
+    record."""
     met = _met(user, reader, records.of(user))
     often = sorted(met.items(), key=lambda row: (-row[1].games, row[0]))[:OPPONENTS]
     users = User.objects.in_bulk([other for other, _ in often])
@@ -43,16 +43,16 @@ def opponents(user: User, reader: User | None) -> list[Opponent]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The games of a reader with somebody: how many, and how often each was placed better."""
+    """The reader's games with somebody: the number, and how often each was placed better."""
 
     games: int
     ahead: int
     behind: int
     bars: tuple[chart.Bar, ...]
     title: str = ""
-    """The title of the game, if it is one game's."""
+    """The title of the game, if of a single one."""
     each: tuple[Score, ...] = ()
-    """The same for each game; nothing where only the sum is kept."""
+    """The scores by game; empty where only the sum is stored."""
 
     @property
     def level(self) -> int:
@@ -61,8 +61,7 @@ class Score:
 
 
 def between(reader: User, other: User) -> Score:
-    """Return the score of a reader with somebody, all their games counted. Three queries at
-    most."""
+    """Return the score of a reader with somebody, over all games. At most three queries."""
     record = records.of(reader)
     shared = Exists(Seat.objects.filter(table=OuterRef("table"), user=other))
     seats = Seat.objects.filter(
@@ -84,7 +83,8 @@ def between(reader: User, other: User) -> Score:
 
 
 def _by_game(seats: QuerySet[Seat], other: User) -> dict[str, Met]:
-    """Return how these seats and somebody's at the same tables were placed, by game. One query."""
+    """Return the scores of these seats against somebody's at the same tables, by game. One
+    query."""
     rows = with_others(seats).filter(other__user=other).values("table__game").order_by()
     rows = rows.annotate(
         games=Count("pk"),
@@ -95,7 +95,7 @@ def _by_game(seats: QuerySet[Seat], other: User) -> dict[str, Met]:
 
 
 def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Met]:
-    """Return those whom a user has met, among them those met most often."""
+    """Return candidates for a user's most frequent opponents."""
     seats = Seat.objects.filter(records.known(user, reader), records.COUNTED, user=user)
     if record is None:
         return _counted(seats, OPPONENTS)
@@ -115,7 +115,7 @@ def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Me
 
 
 def _counted(seats: QuerySet[Seat], size: int | None = None) -> dict[int, Met]:
-    """Return who sat opposite at these seats, by the number of games. One query."""
+    """Return the opponents at these seats, by the number of games. One query."""
     rows = with_others(seats).annotate(
         games=Count("pk"),
         ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
@@ -128,12 +128,11 @@ def _counted(seats: QuerySet[Seat], size: int | None = None) -> dict[int, Met]:
 
 
 def with_others(seats: QuerySet[Seat]) -> Any:
-    """Return these seats once for each other person at the table who is still there, by that
-    person."""
+    """Return these seats joined with each other person at the table whose account still exists."""
     met: Any = seats.annotate(
         other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
     )
-    # "not equal" would be a query inside the query
+    # "not equal" would be a subquery
     another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))
     met = met.filter(another, other__user__isnull=False, other__user__closed_at=None)
     return met.values("other__user")

@@ -1,8 +1,6 @@
-"""Queries for a profile. At most thirteen, and four more for somebody of whom there is a record,
-however much was played.
+"""Queries for a profile: at most thirteen, and four more with a record, however much was played.
 
-Tables that are found by their link only are shown to those who sit there; everybody else's lists
-and counts leave them out.
+Private tables are shown and counted only for those who sit there.
 """
 
 from __future__ import annotations
@@ -28,14 +26,14 @@ from games.tables.selectors import any_of
 from games.tables.state import walkouts
 
 RUNNING, LATEST, SOLO = 12, 6, 5  # lines of each list
-GAMES_DRAWN = 2000  # the latest ones of a history
-LONG = 200  # games: the points of a longer history are kept
+GAMES_DRAWN = 2000  # the latest of a history
+LONG = 200  # games: points of a longer history are cached
 A_DAY = 24 * 60 * 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A rating, and won, drawn (or middling) and lost games as pieces of a bar."""
+    """A rating, and won, drawn (or middling) and lost games as shares of a bar."""
 
     rating: Rating
     deviation: int
@@ -46,17 +44,17 @@ class Result:
 
     @property
     def provisional(self) -> bool:
-        """Return whether the rating is still unsure."""
+        """Return whether the rating is provisional."""
         return provisional(self.deviation)
 
     @property
     def many(self) -> bool:
-        """Return whether it is a rating among three and more."""
+        """Return whether it is the ladder for three and more."""
         return self.rating.ladder == Ladder.MANY
 
     @property
     def bots(self) -> bool:
-        """Return whether it is a rating against bots."""
+        """Return whether it is the ladder against bots."""
         return self.rating.ladder == Ladder.BOTS
 
 
@@ -67,7 +65,7 @@ class Played:
     seat: Seat
     seats: tuple[Seat, ...]
     change: int | None = None
-    """What it did to the rating; None: not rated."""
+    """The change of the rating; None if unrated."""
     counted: Counted | None = None
 
     @property
@@ -77,7 +75,7 @@ class Played:
 
     @property
     def title(self) -> str:
-        """Return the title of the game without its subtitle, since there is little room."""
+        """Return the game's title without its subtitle."""
         return short(engines()[self.table.game].title)
 
     @property
@@ -87,33 +85,33 @@ class Played:
 
     @property
     def to_act(self) -> list[Seat]:
-        """Return the seats that have to act."""
+        """Return the seats that must act."""
         return [seat for seat in self.seats if seat.number in self.table.acting]
 
     @property
     def drawn(self) -> bool:
-        """Return whether all seats share one place."""
+        """Return whether all seats share a place."""
         return all(seat.place == 1 for seat in self.seats)
 
     @property
     def scores(self) -> bool:
-        """Return whether the points tell how the game ended."""
+        """Return whether the points decided the game."""
         return self.table.ended_by == EndedBy.RULES and all(
             seat.score is not None for seat in self.seats
         )
 
 
 def find(username: str) -> User | None:
-    """Return the user of that name, whatever the case of its letters; None if there is none, or the
-    account is closed."""
+    """Return the user of that name, ignoring case; None if there is none, or the account is
+    closed."""
     found = User.objects.filter(username__iexact=username, closed_at=None)
     return found.select_related("record").first()
 
 
 def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
-    """Return `games_ended`, how many games have ended that the reader may know of, the `walkouts`
-    of the last 30 days, which everybody may know, and how many games are `new`: those that the
-    record does not count. Three queries at most."""
+    """Return `games_ended`, the ended games that the reader may know of, `walkouts` of the last 30
+    days, which are public, and `new` games that the record does not count. At most three
+    queries."""
     record = records.of(user)
     seated = Seat.objects.filter(user=user)
     ended = seated.filter(COUNTED, records.since(record)) if record else seated
@@ -131,7 +129,7 @@ def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
 
 
 def results(user: User, now: datetime) -> list[Result]:
-    """Return a user's ratings in the order of the registry, and of the ladders. One query."""
+    """Return a user's ratings by the order of registry and ladders. One query."""
     order = {slug: number for number, slug in enumerate(engines())}
     found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
     ladders = list(Ladder)
@@ -157,7 +155,7 @@ def _result(rating: Rating, now: datetime) -> Result:
 
 
 def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
-    """Return the result that is asked for, or else the one with the latest game."""
+    """Return the requested result, or else the one with the latest game."""
     asked = [
         result
         for result in results
@@ -167,8 +165,8 @@ def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
 
 
 def history(rating: Rating) -> chart.Chart | None:
-    """Return the chart of the latest games that were rated; of a single one, with the rating before
-    it. One query, or none: the points of a long history are kept until it grows."""
+    """Return the chart of the latest rated games; of a single one, with the rating before it. At
+    most one query: the points of a long history are cached until it grows."""
     if rating.games < LONG:
         return chart.history(_points(rating))
     key = f"history:{rating.pk}:{rating.games}:{rating.mu}:{rating.last_at.timestamp()}"
@@ -192,12 +190,12 @@ def _points(rating: Rating) -> list[chart.Point]:
 
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
-    """Return the seats of this player at tables that the reader may know of."""
+    """Return this player's seats at tables that the reader may know of."""
     return Seat.objects.filter(known(user, reader), user=user)
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
-    """Return the running tables (the player's turn and the nearest deadline first) and the latest
+    """Return the running tables (the player to move and the nearest deadline first) and the latest
     ended ones. Four queries."""
     seats = _seats(user, reader).select_related("table", "user")
     running = list(
@@ -241,15 +239,15 @@ def _latest(user: User, reader: User | None) -> list[QuerySet[Any]]:
 
 
 def solo(user: User, reader: User | None) -> list[Played]:
-    """Return the best games that this player played alone to their end. One query."""
+    """Return the best finished solo games of this player. One query."""
     return [Played(seat, (seat,)) for seat in best_alone(user, reader, records.of(user))]
 
 
 def best_alone(
     user: User, reader: User | None, record: Record | None, until: datetime | None = None
 ) -> list[Seat]:
-    """Return the seats at those games, perhaps of the games up to a moment. One query. Games with
-    hints are not among them."""
+    """Return the seats at those games, perhaps up to a moment, without games with hints. One
+    query."""
     seats = _seats(user, reader).filter(
         hints=0,
         table__seat_count=1,

@@ -1,11 +1,9 @@
-"""Ranks and pages of a leaderboard, without walking through the players in front.
+"""Ranks and pages of a leaderboard, without scanning the players above.
 
-Values are whole numbers, so that even a million players share some thousand of them: how many
-players have each value is all that is needed to know everybody's rank, the number of pages, and
-where each of them begins. On a small ladder that is counted anew for every page; of a large one (a
-third of a second for a million) the count is kept in the cache, used while it is at most `FRESH`
-old, and used once more while a thread counts anew.
-"""
+Values are whole numbers, so even a million players share some thousand of them: the number of
+players at each value gives every rank, the number of pages, and the start of each. A small ladder
+is counted for every page; the count of a large one (a third of a second for a million) is cached,
+used for `FRESH` seconds, and once more while a thread recounts."""
 
 from __future__ import annotations
 
@@ -28,16 +26,16 @@ from games.ratings.rating import Skill, rested
 
 log = logging.getLogger(__name__)
 
-ACTIVE = timedelta(days=90)  # the all-time list shows who played since then
-SMALL = 1_000  # players who are counted in less than a millisecond
-FRESH = 30.0  # seconds for which a large count holds
-KEPT = 24 * 60 * 60  # seconds after which nobody has looked
+ACTIVE = timedelta(days=90)  # the all-time list shows who played within this
+SMALL = 1_000  # players, counted in less than a millisecond
+FRESH = 30.0  # seconds for which a large count is used
+KEPT = 24 * 60 * 60  # seconds in the cache
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ranks")
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One list: a game, a ladder of it, and a season (or all time)."""
+    """One list: a game, its ladder, and a season (or all time)."""
 
     game: str
     ladder: str
@@ -45,33 +43,31 @@ class Ranking:
 
     @property
     def name(self) -> str:
-        """Return the name under which this ranking is cached."""
+        """Return the cache key of this ranking."""
         return f"{self.game}:{self.ladder}:{self.season}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Values from the highest down (as negative numbers, since they are searched), and the number
-    of players above each."""
+    """Values in descending order (negated, for bisection), and the number of players above each."""
 
     steps: tuple[int, ...]
     above: tuple[int, ...]
     total: int
 
     def ahead(self, value: int) -> int:
-        """Return how many players are above this value. Equal ones share a rank, which is one more
-        than this."""
+        """Return the number of players above this value; a rank is one more."""
         at = bisect_left(self.steps, -value)
         return self.above[at] if at < len(self.above) else self.total
 
     def next_above(self, value: int) -> int | None:
-        """Return the lowest value above this one that somebody has."""
+        """Return the next higher value that a player has."""
         at = bisect_left(self.steps, -value)
         return -self.steps[at - 1] if at else None
 
     def start(self, position: int) -> tuple[int, int]:
-        """Return the value of the player at this position, counted from 0, and how many players of
-        that value come before. There has to be one."""
+        """Return the value of the player at this position, from 0, and how many of that value come
+        before. There must be one."""
         at = bisect_right(self.above, position) - 1
         return -self.steps[at], position - self.above[at]
 
@@ -87,21 +83,19 @@ def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
 
 
 def since(now: datetime) -> datetime:
-    """Return the beginning of the day 90 days ago: a list changes by itself once a day."""
+    """Return the start of the day 90 days ago, so that a list changes by itself once a day."""
     return (now - ACTIVE).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def deviation(rating: Rating, now: datetime) -> int:
-    """Return how unsure a rating is: an all-time rating becomes less sure after the last game, that
-    of a season stays as it ended."""
+    """Return the deviation of a rating: it grows after the last game, except within a season."""
     if rating.season != ALL_TIME:
         return rating.deviation
     return round(rested(Skill(rating.mu, rating.sigma), now - rating.last_at).sigma)
 
 
 def of(ranking: Ranking, now: datetime) -> Ranks:
-    """Return the numbers of a ranking: exact ones, or if it is large, those of at most a minute or
-    so ago."""
+    """Return the ranks of a ranking: exact, or if it is large, at most about a minute old."""
     key = f"ranks:{ranking.name}:{since(now):%Y%m%d}"
     kept: tuple[float, Ranks] | None = cache.get(key)
     if kept is None:
@@ -131,7 +125,7 @@ def _ranks(counts: Iterable[tuple[int, int]]) -> Ranks:
 
 
 def _count_aside(ranking: Ranking, now: datetime, key: str) -> None:
-    """Count in a thread of its own, with a connection that is given back at once."""
+    """Recount in a thread of its own, with a short-lived connection."""
     try:
         _count(ranking, now, key)
         cache.delete(f"{key}:counting")

@@ -1,21 +1,19 @@
-"""The arithmetic of ratings after a game: pure arithmetic, the same bits each time. `manage.py
-rerate` relies on that.
+"""The arithmetic of ratings after a game: pure, and bit for bit reproducible, as `manage.py rerate`
+needs.
 
 The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in openskill: one rule for any
 number of seats, and for ties. Ours are the scale and four numbers, chosen where simulated ladders
 of known skill came out nearest to it:
 
-* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as chess players
-read them. openskill
-  adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table of five
-  would have a scale of its own.
-* `PACE`: how much of what a game tells is believed at once. Weng and Lin's own, sigma / c, is shy:
-after 50 games a newcomer
-  would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds what it
-  says.
-* `TAU`: what is added to every game's uncertainty, since people learn.
-* `ABSENCE`: what a day without a game adds: a settled player (± 60) is provisional again after a
-year. The rating itself stays.
+* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as in chess.
+  openskill adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table
+  of five would have a scale of its own.
+* `PACE`: how far one game moves a rating. Weng and Lin's sigma / c is cautious: after 50 games a
+  newcomer would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds
+  what it promises.
+* `TAU`: added to the uncertainty with each game, since people learn.
+* `ABSENCE`: added for a day without a game: a settled player (± 60) is provisional again after a
+  year. The rating itself stays.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ class Skill(NamedTuple):
 
 
 Result: TypeAlias = Literal["won", "drawn", "lost"]
-"""With more than two, "drawn" is a place in the middle, or a shared one that is not the last."""
+"""With more than two, "drawn" is a middle place, or a shared one other than the last."""
 
 NEWCOMER = Skill(1500.0, 350.0)
 SCALE = 400 / log(10)
@@ -47,17 +45,16 @@ TAU = 7.0
 ABSENCE = (110**2 - 60**2) / 365  # sigma² a day
 DAY = timedelta(days=1)
 
-KNOWN = 110  # a wider interval than ± this is provisional
+KNOWN = 110  # beyond ± this a rating is provisional
 RANKED_FROM = 10  # games
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Return the skills after a game of at least two, in which seats finished in these places;
-    equal places are ties.
+    """Return the skills after a game of at least two with these places by seat; equal places are
+    ties.
 
-    A tie is the mean of all the orders that it may stand for. For two that is what openskill makes
-    of a draw; with more, its own method would give three who share the first place less than the
-    one behind them.
+    A tie is the mean of the orders that it may stand for. For two that is openskill's draw; with
+    more, its own method would give three who share the first place less than the one behind them.
     """
     model = _model(len(skills))
     seats: list[list[Skill]] = [[] for _ in skills]
@@ -69,15 +66,15 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def weighed(before: Skill, after: Skill, weight: float) -> Skill:
-    """Return the skill that lies between `before` and `after` by the weight of the game; exactly
-    one of them for the weights 0 and 1."""
+    """Return the skill between `before` and `after` by the weight of the game; exactly one of them
+    for the weights 0 and 1."""
     if weight in (0.0, 1.0):
         return after if weight else before
     return Skill(*[old + weight * (new - old) for old, new in zip(before, after, strict=True)])
 
 
 def _orders(places: Sequence[int]) -> Iterator[list[float]]:
-    """Yield all orders without ties that agree with these places, as ranks by seat."""
+    """Yield all orders without ties that match these places, as ranks by seat."""
     ties = [
         [seat for seat, place in enumerate(places) if place == shared]
         for shared in sorted(set(places))
@@ -90,8 +87,8 @@ def _orders(places: Sequence[int]) -> Iterator[list[float]]:
 
 
 def _arranged(tie: list[int]) -> Iterable[tuple[int, ...]]:
-    """Return the orders of a tie. Six have 720, ten three million: of more than six, each stands
-    once in each place, and that has to do."""
+    """Return the orders of a tie. Six have 720, ten three million: of more than six only
+    rotations."""
     return permutations(tie) if len(tie) <= 6 else [(*tie[n:], *tie[:n]) for n in range(len(tie))]
 
 
@@ -114,7 +111,7 @@ def _pace(*_game: object) -> float:
 
 
 def rested(skill: Skill, away: timedelta) -> Skill:
-    """Return the skill after so long without a rated game: as good as it was, and less sure."""
+    """Return the skill after so long without a rated game: with a wider interval."""
     sigma = sqrt(skill.sigma**2 + ABSENCE * max(0.0, away / DAY))
     return Skill(skill.mu, max(skill.sigma, min(sigma, NEWCOMER.sigma)))
 
@@ -125,13 +122,12 @@ def provisional(sigma: float) -> bool:
 
 
 def established(sigma: float, games: int) -> bool:
-    """Return whether the rating is sure enough for a rank."""
+    """Return whether a rating is sure enough for a rank."""
     return games >= RANKED_FROM and not provisional(sigma)
 
 
 def result(places: Sequence[int], seat: int) -> Result:
-    """Return whether a seat won, lost or drew: ahead of all others, behind all others, or
-    neither."""
+    """Return whether a seat won, lost or drew: ahead of all, behind all, or neither."""
     mine = places[seat]
     others = [place for other, place in enumerate(places) if other != seat]
     if mine < min(others):

@@ -1,5 +1,5 @@
-"""Counts that are kept of a player's ended games, up to a moment: a profile reads the latest games
-alone."""
+"""Stored counts of a player's ended games, up to a moment, so that a profile reads only later
+games."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.ratings.models import Encounters, Record
 from games.registry import engines
 from games.tables.models import Seat, Status
 
-ENOUGH = 200  # games that are counted from the seats before they are kept
-# Seats of games that count: ended with places, and not annulled. All figures of a profile about the
-# same reader are made of these, so that they agree.
+ENOUGH = 200  # games that are counted from the seats before a record is stored
+# Seats of games that count: ended with places, and not annulled. All figures of a profile are made
+# of these, so that they agree.
 PLACED = Q(place__isnull=False, table__status=Status.ENDED)
 COUNTED = PLACED & Q(table__annulled=False, table__copied=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The number of games of two people, and how often each was placed better."""
+    """The games of two people: their number, and how often each was placed better."""
 
     games: int = 0
     ahead: int = 0
@@ -34,7 +34,7 @@ class Met:
 
 
 def known(user: User, reader: User | None) -> Q:
-    """Return the condition on a seat of this player that the reader may know of its table."""
+    """Return the condition for seats of this player at tables that the reader may know of."""
     known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
     if reader == user:
         return known
@@ -45,24 +45,24 @@ def known(user: User, reader: User | None) -> Q:
 
 
 def offered() -> str:
-    """Return the games of the site as one text."""
+    """Return the site's games as one text."""
     return " ".join(sorted(engines()))
 
 
 def of(user: User) -> Record | None:
-    """Return what is kept of a user's games; None if nothing is, or other games are offered now."""
+    """Return a user's record; None if there is none, or the site's games have changed."""
     record: Record | None = getattr(user, "record", None)
     return record if record is not None and record.offered == offered() else None
 
 
 def since(record: Record | None) -> Q:
-    """Return the condition on seats whose games the record does not count."""
+    """Return the condition for seats that the record does not count."""
     return Q(ended_at__gt=record.until) if record else Q()
 
 
 def with_reader(user: User, reader: User | None, record: Record | None) -> Encounters | None:
-    """Return what is kept of the games of a user with a reader at private tables; None if there
-    were none, or they need not be told apart. One query, or none."""
+    """Return a user's stored encounters with a reader at private tables; None if there are none, or
+    they need no distinction. At most one query."""
     if record is None or reader is None or reader == user:
         return None
     known: dict[int, Encounters | None] = record.__dict__.setdefault("met_by_readers", {})
@@ -73,12 +73,12 @@ def with_reader(user: User, reader: User | None, record: Record | None) -> Encou
 
 
 def most(user: User, public: bool, size: int) -> dict[int, Met]:
-    """Return those whom a user has met most often, by what is kept. One query."""
+    """Return a user's most frequent opponents in the record. One query."""
     return _kept(user, public, Q(), size)
 
 
 def some(user: User, public: bool, others: Iterable[int]) -> dict[int, Met]:
-    """Return what is kept of the games with these users. One query."""
+    """Return a user's stored encounters with these users. One query."""
     return _kept(user, public, Q(other__in=list(others)), None)
 
 
@@ -90,8 +90,7 @@ def _kept(user: User, public: bool, only: Q, size: int | None) -> dict[int, Met]
 
 
 def thirds(pair: Encounters) -> dict[int, Met]:
-    """Return whom else a user has met where a reader sat too, at private tables. One query, or
-    none."""
+    """Return the others at private tables of a user and a reader. At most one query."""
     found = {int(other): Met(*counts) for other, counts in pair.thirds.items()}
     there = User.objects.filter(pk__in=found, closed_at=None) if found else ()
     return {user.pk: found[user.pk] for user in there}

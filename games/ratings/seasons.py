@@ -14,12 +14,12 @@ _NAME = re.compile(r"(\d{4})Q([1-4])", re.ASCII)
 
 
 def name(moment: datetime) -> str:
-    """Return the season that an aware moment in UTC belongs to."""
+    """Return the season of an aware moment."""
     return f"{moment.year:04}Q{(moment.month + 2) // 3}"
 
 
 def known(text: str) -> bool:
-    """Return whether a text is the name of a season."""
+    """Return whether a text names a season."""
     return bool(_NAME.fullmatch(text)) and text >= "0001Q1"
 
 
@@ -36,8 +36,7 @@ def last_day(season: str) -> date:
 
 
 def label(season: str) -> str:
-    """Return the months of a season, "Oct–Dec 2026": the seasons of the year have other names on
-    the other half of the world."""
+    """Return the months of a season, "Oct–Dec 2026": seasons differ by hemisphere."""
     if season == ALL_TIME:
         return _("All time")
     first, last = first_day(season), last_day(season)

@@ -1,4 +1,4 @@
-"""Ratings as tables show them: `games.screens.standing` asks here."""
+"""Ratings at tables, for `games.screens.standing`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.screens.standing import Standing, Standings
 def of(
     table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()
 ) -> Standings:
-    """Return the change that this table made to each player's rating; until it has counted, the
-    rating as it is. One query."""
+    """Return each player's change by this table; until it is rated, the present rating. One
+    query."""
     ladder = finishes.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(

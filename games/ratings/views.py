@@ -38,12 +38,12 @@ from games.screens import titles
 from games.tables.live import presence
 
 KEEP = "games.ratings.tasks.keep_record"
-EVER = "all"  # how an address says "all time"
+EVER = "all"  # "all time" in a query
 
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """Lead to the first game that can be rated."""
+    """Redirect to the first game with a ladder."""
     game = next((slug for slug, engine in engines().items() if selectors.ladders(engine)), None)
     if game is None:
         raise Http404
@@ -52,7 +52,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
-    """Show one page of a ranking; `?find=me` leads to the page with the reader's row."""
+    """Show one page of a ranking; `?find=me` redirects to the reader's."""
     now = timezone.now()
     ranking = _ranking(request, game)
     reader = request.user if request.user.is_authenticated and not request.user.is_guest else None
@@ -69,8 +69,8 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, game: str) -> Ranking:
-    """Return the ranking that the address asks for. A ladder that the game does not have is its
-    first one. Raises Http404 for a season that cannot be."""
+    """Return the requested ranking; an unknown ladder becomes the game's first. Raises Http404 for
+    an impossible season."""
     engine = engines().get(game)
     found = selectors.ladders(engine) if engine else []
     if not found:
@@ -126,8 +126,7 @@ def _leaderboard(
 
 
 def _choices(ranking: Ranking) -> dict[str, list[tuple[str, bool, str]]]:
-    """Return the games and the ladders that lead to other rankings: the words, whether it is this
-    one, and the address."""
+    """Return the links to other games and ladders: words, whether current, and URL."""
     found = {slug: selectors.ladders(engine) for slug, engine in engines().items()}
     games = [
         (
@@ -151,7 +150,7 @@ def _choices(ranking: Ranking) -> dict[str, list[tuple[str, bool, str]]]:
 
 def _rows(page: selectors.Page, scale: chart.Scale) -> SafeString:
     rows = [(row, chart.bar(scale, row.value, row.deviation)) for row in page.rows]
-    # it has escaped what it was given
+    # its arguments are escaped
     return mark_safe(render_to_string("ratings/rows.html", {"rows": rows}, using="jinja2"))
 
 
@@ -178,7 +177,7 @@ def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
 
 
 def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
-    """Return addresses of the pages around this one; "" where there is none."""
+    """Return the URLs of the neighbouring pages, or ""."""
     here, last = page.number, page.last
     return {
         "first": _address(ranking) if here > 2 else "",
@@ -191,7 +190,7 @@ def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
 def _facts(
     ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime
 ) -> dict[str, Any] | None:
-    """Return what fills the page under a short list, as long as it is about now."""
+    """Return the facts below a short list of the present season."""
     if (
         not page.total
         or page.total >= selectors.FEW
@@ -208,8 +207,7 @@ def _facts(
 
 @require_safe
 def own_profile(request: HttpRequest) -> HttpResponse:
-    """Lead a reader to the own profile, and a stranger home: for links that do not know who reads
-    them."""
+    """Redirect a reader to the own profile, a stranger home: for links without a reader."""
     return (
         redirect("profile", request.user.username)
         if request.user.is_authenticated
@@ -271,8 +269,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
 
 
 def _between(user: User, reader: User | None) -> dict[str, Any]:
-    """Return what stands between two people with an account: on nobody's own page, and on no
-    guest's."""
+    """Return the score and ties of two accounts; nothing on one's own page or a guest's."""
     if reader is None or reader.is_guest or user.is_guest or reader == user:
         return {}
     ties = people.ties(reader.pk, user.pk)
@@ -292,7 +289,7 @@ def _change(played: profiles.Played) -> str:
 def _tabs(
     user: User, results: list[profiles.Result], chosen: profiles.Result | None
 ) -> list[tuple[str, bool, str]]:
-    """Return a tab for each rating; the ladder stands in it where somebody has both of a game."""
+    """Return a tab for each rating, naming the ladder where the player has several of a game."""
     address = reverse("profile", args=[user.username])
     games = [result.rating.game for result in results]
     tabs = []

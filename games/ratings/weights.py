@@ -1,9 +1,7 @@
-"""Weights of games: pure arithmetic over facts that are stored with the
-table, so that rerating agrees.
+"""Weights of games: pure arithmetic over facts stored with the table, so that rerating agrees.
 
-It goes by pairs. Two people who keep meeting tell ever less about either; a game that one of them
-gave up at once tells nothing; and one person with two accounts tells what that person likes. At a
-table of more a seat has the mean of its pairs.
+They go by pairs. Repeated meetings tell ever less, a game given up at once tells nothing, and one
+person with two accounts tells anything. At a table of more a seat has the mean of its pairs.
 """
 
 from __future__ import annotations
@@ -15,23 +13,23 @@ from typing import NamedTuple
 
 from games.screens.counted import FULL
 
-# within this, each game of a pair after the first `FULL` ones counts half of the one before
+# the window in which each game of a pair after the first `FULL` counts half of the one before
 WINDOW = timedelta(days=30)
 DAY = timedelta(days=1)  # the same where ratings are open
-SHORT = 0.1  # of a game that did not last …
+SHORT = 0.1  # the weight of a game shorter than …
 CONTEST = 10  # … a tenth of its usual length
 
 
 class Pair(NamedTuple):
-    """Two seats at a table. `number`: which game of these people it is within the window, on this
-    ladder; 0 if one is a bot."""
+    """Two seats at a table. `number`: of these people's game within the window, on this ladder; 0
+    with a bot."""
 
     number: int
     short: bool
     shared: bool
-    """Both sat down from one address."""
+    """Whether both sat down from one address."""
     vouched: bool = False
-    """The host has said that they are two people."""
+    """Whether the host has vouched for them."""
 
     @property
     def weight(self) -> float:
@@ -47,18 +45,18 @@ def repeated(number: int) -> float:
 
 
 def short(left: Sequence[int | None], ply: int, by_rules: bool, usual: int) -> bool:
-    """Return whether two of whom some left at these entries have had no contest, at a table that
-    ended with so many entries."""
+    """Return whether there was no contest between two, some of whom left at these entries, at a
+    table of so many entries."""
     until = min((at for at in left if at is not None), default=None if by_rules else ply)
     return until is not None and CONTEST * until < usual
 
 
 def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[int]) -> list[Pair]:
-    """Return the pairs by which this seat's game counts: those with people; with bots if there are
-    no people.
+    """Return the pairs that weigh this seat's game: those with people, or with bots if there are
+    none.
 
-    A seat that gives a game up at once has lost a whole one: nobody gets rid of bad cards for a
-    tenth of their price.
+    A seat that gives up at once has lost in full, or bad cards could be discarded for a tenth of
+    the price.
     """
     mine = [(sum(seats) - seat, pair) for seats, pair in pairs.items() if seat in seats]
     met = [(other, pair) for other, pair in mine if pair.number] or mine
@@ -68,8 +66,7 @@ def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[i
 
 
 def open_mean(pairs: Sequence[Pair]) -> float:
-    """Return the mean weight of some pairs where ratings are open: only how often they met on one
-    day tells."""
+    """Return the mean weight of pairs where ratings are open: only meetings within a day count."""
     return fsum(repeated(pair.number) for pair in pairs) / len(pairs)
 
 

@@ -1,4 +1,4 @@
-"""Sentences about ratings and tables that a template cannot put together."""
+"""Sentences about ratings and tables that templates cannot compose."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LADDERS = {
 
 
 def left(until: datetime | None, now: datetime) -> str:
-    """Return the time left, "2 days left"; "" for a table without a clock. A started hour counts
-    as a whole one, as on boards (games.screens.clocks)."""
+    """Return the time left, "2 days left"; "" without a clock. Rounded up to hours, as on boards
+    (games.screens.clocks)."""
     if until is None:
         return ""
     seconds = int((until - now).total_seconds())
@@ -89,7 +89,7 @@ def _with_scores(word: str, played: Played) -> str:
     ]
     return _("%(result)s %(scores)s") % {
         "result": word,
-        # numbers that belong together stay in one line
+        # no line break within a score
         "scores": "\u00a0:\u00a0".join(str(score).replace("-", "−") for score in scores),
     }
 
@@ -105,12 +105,12 @@ def _of_many(played: Played) -> str:
 
 
 def change(points: int) -> str:
-    """Return a change with its sign, "+9", "−3": with the minus of figures, not the hyphen."""
+    """Return a change with its sign, "+9", "−3": a minus sign, not a hyphen."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 
 def counted(played: Played) -> str:
-    """Return why the game counted less than a whole one; "" if it did not, or was not rated."""
+    """Return why the game counted less than in full, or ""."""
     return (
         played.counted.words(played.others if len(played.seats) == 2 else "")
         if played.counted

@@ -1,1 +1,1 @@
-"""Housekeeping: the site removes what is kept no longer."""
+"""Retention: the removal of what is kept no longer."""

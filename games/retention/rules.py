@@ -1,9 +1,9 @@
-"""The table of what is kept for how long: all rules, in one place. `docs/operations.md` has the
-same one (tests/keeping/test_rules.py).
+"""The retention rules, all in one table, which `docs/hosting/data.md` repeats
+(tests/keeping/test_rules.py).
 
-A new rule is an entry of RULES. Its function removes at most `limit` things that are older than
-`after`, in a transaction of its own, and returns how many; it may be called again at once, at the
-same time by another worker, and after a crash. It never waits for rows that somebody uses.
+A new rule is an entry of RULES. Its function removes at most `limit` rows older than `after`, in a
+transaction of its own, and returns how many. It is idempotent, safe to run concurrently and after a
+crash, and skips locked rows.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from games.tables import services as tables
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LIVE = timedelta(hours=3)  # open tables for games played live
-WORD = timedelta(days=3)  # between the warning and the end of an idle game
+WORD = timedelta(days=3)  # from the warning to the end of an idle game
 
 
 class Remove(Protocol):
-    """A service that removes what is older than `after`, and returns how many."""
+    """A service that removes rows older than `after`, and returns how many."""
 
     def __call__(self, *, now: datetime, after: timedelta, limit: int) -> int:
         """Remove at most `limit`."""
@@ -42,12 +42,12 @@ class Remove(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One kind of things. `limit` is the most that a run removes; then the next run goes on."""
+    """One kind of rows. `limit` is the most that a run removes; the next run goes on."""
 
     name: str
     what: str | Promise
     kept: timedelta
-    then: str | Promise  # what becomes of it
+    then: str | Promise  # what happens then
     remove: Remove
     batch: int = 500  # in one transaction
     limit: int = 5000
@@ -227,7 +227,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def markdown() -> str:
-    """Return the table of `docs/operations.md`."""
+    """Return the table of `docs/hosting/data.md`."""
     lines = ["| what | kept for | then | looked for |", "| --- | --- | --- | --- |"]
     for rule in RULES:
         every = {HOUR: "every hour", DAY: "every day"}.get(

@@ -1,4 +1,4 @@
-"""Reports of the housekeeping, for the desk."""
+"""Reports of retention, for the desk."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from games.retention.rules import RULES, Rule
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A rule, when it was looked at last, and what it removed of late."""
+    """A rule, its last run, and what it removed recently."""
 
     rule: Rule
     looked_at: datetime | None
     day: int
     month: int
-    failed: bool  # when it was looked at last
+    failed: bool  # at the last run
 
 
 def last_run() -> Run | None:
-    """Return the newest run that removed something, or failed; None if there was none."""
+    """Return the newest run that removed something or failed, or None."""
     return Run.objects.order_by("-at", "-pk").first()
 
 
 def kept(now: datetime) -> list[Kept]:
-    """Return all rules with what they did in the last day, and in 30 days. Two queries."""
+    """Return all rules with the rows removed in the last day and in 30 days. Two queries."""
     turns = {turn.rule: turn for turn in Turn.objects.all()}
     day: Counter[str] = Counter()
     month: Counter[str] = Counter()

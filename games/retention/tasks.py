@@ -1,4 +1,4 @@
-"""Celery's one task for housekeeping."""
+"""Celery's task for retention."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,5 @@ from games.retention.services import rounds
 
 @shared_task
 def keep_house() -> int:
-    """Remove what is kept no longer; return how many things."""
+    """Remove what is kept no longer; return the number of rows."""
     return sum(rounds.keep_house(now=timezone.now()).values())

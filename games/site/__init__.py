@@ -1,1 +1,1 @@
-"""The house itself: its switches, and the journal of those who keep it."""
+"""The host's controls: switches, invitations, announcements, numbers, and the journal."""

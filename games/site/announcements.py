@@ -1,4 +1,4 @@
-"""The announcement at the top of all pages. A process asks every few seconds, and not for each
+"""The announcement at the top of all pages. A process queries it every few seconds, not for each
 page."""
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ class Up:
 
 
 class _Known:
-    """The memory of this process."""
+    """The process's cache."""
 
     rows: Sequence[Announcement] = ()
     until = 0.0
 
 
 def forget() -> None:
-    """Have this process ask anew."""
+    """Clear the process's cache."""
     _Known.until = 0.0
 
 
 def waiting() -> list[Announcement]:
-    """Return what is up now, the newest first."""
+    """Return the current announcements, newest first."""
     return list(Announcement.objects.filter(until__gt=timezone.now()).order_by("-since", "-pk"))
 
 
 def up() -> Up | None:
-    """Return what is up for a reader of the language that is active; None if nothing is. One in the
-    reader's language goes before one for all."""
+    """Return the announcement for the active language, or None. One for that language goes before
+    one for all."""
     if time.monotonic() >= _Known.until:
         try:
             _Known.rows = waiting()
-        except DatabaseError:  # the page may be about just that
+        except DatabaseError:  # the page may be about that very outage
             return None
         _Known.until = time.monotonic() + LASTS
     if not _Known.rows:  # nearly always

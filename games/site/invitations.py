@@ -1,5 +1,5 @@
-"""Invitations to make an account, for a house whose sign-up is by invitation: signed words, each
-with an end and a number of uses."""
+"""Invitations to sign up, where that is by invitation: signed tokens with an expiry and a number of
+uses."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ DAYS, MOST_DAYS, MOST_USES = 14, 365, 500
 
 
 def word(invitation: Invitation) -> str:
-    """Return the word that a link carries."""
+    """Return the token of an invitation."""
     return signing.Signer(salt=SALT).sign(invitation.key)
 
 
 def link(invitation: Invitation) -> str:
-    """Return the address under which the invited make their accounts."""
+    """Return the link for the invited."""
     asked = urlencode({PARAMETER: word(invitation)})
     return f"{settings.BASE_URL}{reverse('account_signup')}?{asked}"
 
 
 def find(said: str, now: datetime) -> Invitation | None:
-    """Return the invitation of a word; None if it is none, or not any more."""
+    """Return the invitation of a token, or None if invalid or expired."""
     try:
         key = signing.Signer(salt=SALT).unsign(said)
     except signing.BadSignature:
@@ -40,7 +40,7 @@ def find(said: str, now: datetime) -> Invitation | None:
 
 
 def draw(uses: int, days: int, now: datetime) -> Invitation:
-    """Return a new invitation, which is not stored yet."""
+    """Return a new, unsaved invitation."""
     return Invitation(
         key=secrets.token_urlsafe(9),
         uses=min(max(uses, 1), MOST_USES),

@@ -1,4 +1,4 @@
-"""Switches that a host turns, and the journal."""
+"""Switches, invitations, announcements, numbers, and the journal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ class Name(models.TextChoices):
 
     SIGN_UP = "sign_up"  # open, invitation, closed
     GUESTS = "guests"  # on, off
-    FREE_TEXT = "free_text"  # on, off: words of one's own at tables
+    FREE_TEXT = "free_text"  # on, off: free text at tables
     MAINTENANCE = "maintenance"  # on, off
 
 
 class Switch(models.Model):
-    """A switch that was turned. One without a row stands as at first (`switches.AT_FIRST`)."""
+    """A switch that was turned. Without a row it has its default (`switches.AT_FIRST`)."""
 
     name = models.CharField(primary_key=True, max_length=20, choices=Name)
     value = models.CharField(max_length=12)
@@ -27,7 +27,7 @@ class Switch(models.Model):
 
 
 class Invitation(models.Model):
-    """A word with which so many people may make accounts until a moment."""
+    """A token with which so many people may sign up until a moment."""
 
     key = models.CharField(max_length=20, unique=True)
     uses = models.PositiveSmallIntegerField()
@@ -41,7 +41,7 @@ class Invitation(models.Model):
 
 class Announcement(models.Model):
     """A sentence at the top of all pages, with an end; for readers of one language, or for all.
-    `texts` are translations by language."""
+    `texts`: translations by language."""
 
     text = models.CharField(max_length=240)
     language = models.CharField(max_length=12, blank=True, default="")
@@ -54,7 +54,7 @@ class Announcement(models.Model):
 
 
 class Count(models.Model):
-    """A number of the house: one of its hours or days. Nothing in it is about a person."""
+    """A number of the site in one hour or day. Nothing in it is about a person."""
 
     name = models.CharField(max_length=20)
     since = models.DateTimeField()
@@ -71,15 +71,15 @@ class Count(models.Model):
 
 
 class JournalEntry(models.Model):
-    """A deed of a moderator or host. Entries are only ever added; `hash` covers the entry and
-    `prev`, so that the journal is a hash chain."""
+    """An action of a moderator or host. Entries are append-only; `hash` covers the entry and
+    `prev`, so the journal is a hash chain."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(  # null: the site itself, or a command
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     action = models.CharField(max_length=40)
-    user = models.ForeignKey(  # whom it is about
+    user = models.ForeignKey(  # its subject
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     table_id = models.CharField(max_length=16, blank=True, default="")

@@ -1,5 +1,5 @@
-"""The numbers of the house by hour and day: what they are called, where they come from, and what
-they say. Nothing in them is about a person, and nothing leaves the house."""
+"""The site's numbers by hour and day: their names, sources and queries. Nothing in them is about a
+person, and nothing leaves the site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from games.site.models import Count
 
 Read: TypeAlias = Callable[[datetime, datetime], int | None]
-"""A function of two moments that returns the number between them; None if it is not known."""
+"""A function of two moments: the number between them, or None if unknown."""
 Fold: TypeAlias = Callable[[Sequence[int]], int]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -20,7 +20,7 @@ SHOWN = 30  # days
 
 @dataclass(frozen=True)
 class Source:
-    """A source of a number, by hour. A day's is read alike, or folded from its hours."""
+    """The source of a number by hour. A day's number is read too, or folded from its hours."""
 
     read: Read
     fold: Fold | None = None
@@ -30,27 +30,27 @@ _sources: dict[str, Source] = {}
 
 
 def provide(**sources: Source) -> None:
-    """Set where the numbers come from. The apps that know are above this one."""
+    """Set the sources of the numbers. The apps that know them are above this one."""
     _sources.update(sources)
 
 
 def sources() -> dict[str, Source]:
-    """Return where the numbers come from, by name."""
+    """Return the sources by name."""
     return dict(_sources)
 
 
 def hour_of(now: datetime) -> datetime:
-    """Return the moment at which the hour began."""
+    """Return the start of the hour."""
     return now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
 
 
 def day_of(now: datetime) -> datetime:
-    """Return the moment at which the day began."""
+    """Return the start of the day."""
     return hour_of(now).replace(hour=0)
 
 
 def days(now: datetime) -> dict[str, list[tuple[datetime, int]]]:
-    """Return the numbers of the last days by name, the newest at the end: one query."""
+    """Return the numbers of the last days by name, newest last. One query."""
     since = day_of(now) - (SHOWN - 1) * DAY
     rows = Count.objects.filter(of_day=True, since__gte=since).order_by("since")
     found: dict[str, list[tuple[datetime, int]]] = {}
@@ -60,8 +60,8 @@ def days(now: datetime) -> dict[str, list[tuple[datetime, int]]]:
 
 
 def days_until_full(told: Sequence[tuple[datetime, int]], full: int = 1000) -> int | None:
-    """Return in how many days a number that grows will reach `full`, by the straight line through
-    the last two weeks; None if it does not grow, or too little is known."""
+    """Return the days until a growing number reaches `full`, by linear regression over two weeks;
+    None if it does not grow, or too little is known."""
     last = told[-14:]
     if len(last) < 3:
         return None

@@ -1,5 +1,5 @@
-"""The parts of the site, as the doctor finds them: for the desk. The app that knows is above this
-one, and provides a function."""
+"""The parts of the site as the doctor finds them, for the desk. The app that knows them is above
+this one, and provides a function."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-LASTS = 20.0  # seconds for which a process remembers
+LASTS = 20.0  # seconds in the process's cache
 
 
 class Part(Protocol):
@@ -23,7 +23,7 @@ class Part(Protocol):
 
     @property
     def fact(self) -> str:
-        """Return what was found."""
+        """Return the finding."""
 
     @property
     def advice(self) -> str:
@@ -39,13 +39,13 @@ class _Known:
 
 
 def provide(look: Callable[[], Iterable[Part]]) -> None:
-    """Set the function that looks at the parts."""
+    """Set the function that examines the parts."""
     _look[:] = [look]
     _Known.at = float("-inf")
 
 
 def found() -> tuple[tuple[Part, ...], int]:
-    """Return the parts, and how many seconds ago they were looked at."""
+    """Return the parts, and the age of the examination in seconds."""
     if time.monotonic() - _Known.at > LASTS:
         _Known.found, _Known.at = tuple(_look[0]()), time.monotonic()
     return _Known.found, int(time.monotonic() - _Known.at)

@@ -1,6 +1,6 @@
-"""The switches of the house, as they stand.
+"""The positions of the switches.
 
-A process remembers them for two seconds, and asks anew at once when it has turned one itself.
+A process caches them for two seconds, and clears the cache when it turns one itself.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ VALUES: dict[str, tuple[str, ...]] = {
     Name.FREE_TEXT: (ON, OFF),
     Name.MAINTENANCE: (OFF, ON),
 }
-"""The values of each switch, as at first in front."""
+"""The values of each switch, the default first."""
 AT_FIRST: dict[str, str] = {name: values[0] for name, values in VALUES.items()}
 LASTS = 2.0  # seconds
 
 
 class _Known:
-    """The memory of this process."""
+    """The process's cache."""
 
     values: dict[str, str] = {}
     until = 0.0
 
 
 def value(name: str) -> str:
-    """Return how a switch stands."""
+    """Return the value of a switch."""
     if time.monotonic() >= _Known.until:
         _Known.values = dict(Switch.objects.values_list("name", "value"))
         _Known.until = time.monotonic() + LASTS
@@ -38,10 +38,10 @@ def value(name: str) -> str:
 
 
 def is_on(name: str) -> bool:
-    """Return whether a switch stands at "on"."""
+    """Return whether a switch is "on"."""
     return value(name) == ON
 
 
 def forget() -> None:
-    """Have this process ask anew."""
+    """Clear the process's cache."""
     _Known.until = 0.0

@@ -1,4 +1,4 @@
-"""Celery tasks of the house."""
+"""Celery tasks of the site."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,5 @@ from games.site import services
 
 @shared_task
 def count() -> int:
-    """Write the numbers of the house; return how many."""
+    """Record the site's numbers; return how many changed."""
     return services.count(now=timezone.now())

@@ -1,7 +1,7 @@
 // Cards and pieces go from where they were to where they are, around every replacement of the board ("board:before", "board:after").
 // A card is itself by its name, its place and, where a place shows its top card alone, how deep it lies: the card under one that
 // was taken has not moved. The words for all of this (data-place, data-count, data-from, data-to, data-piece, data-gesture, data-deal,
-// data-by) stand in docs/adding-a-game.md. Nothing waits for a movement, and nothing that moves is in the way of a tap.
+// data-by) stand in docs/building/adding-a-game.md. Nothing waits for a movement, and nothing that moves is in the way of a tap.
 (() => {
   "use strict";
   const LONG = 220, STAGGER = 20, EASE = "cubic-bezier(.2,.7,.2,1)";

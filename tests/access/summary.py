@@ -1,4 +1,4 @@
-"""The access table in short, as `docs/security.md` has it."""
+"""The access table in short, as `docs/building/security.md` has it."""
 
 from __future__ import annotations
 

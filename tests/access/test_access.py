@@ -22,7 +22,7 @@ from tests.access.world import World, made
 from tests.fuzz.routes import addresses
 
 pytestmark = pytest.mark.django_db
-DOCS = Path(__file__).parents[2] / "docs" / "security.md"
+DOCS = Path(__file__).parents[2] / "docs" / "building" / "security.md"
 # The words of the world for parts of addresses that have other names.
 OTHER_WORDS = {"table_id": "running", "username": "ann", "day": "today", "pk": "passkey"}
 
@@ -86,7 +86,7 @@ def test_who_sends_no_token_is_refused_everywhere(world: World) -> None:
 
 
 def test_the_documentation_has_the_summary() -> None:
-    assert markdown() in DOCS.read_text(), f"docs/security.md needs\n{markdown()}"
+    assert markdown() in DOCS.read_text(), f"docs/building/security.md needs\n{markdown()}"
 
 
 def tries(world: World, row: Row, role: str, method: str) -> tuple[str, bool]:

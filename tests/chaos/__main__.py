@@ -1,7 +1,7 @@
 """Play a site while its parts are killed, and prove afterwards that nothing was lost.
 
     python -m tests.chaos                          twenty kills, about a minute
-    python -m tests.chaos --kills 1000 --seed 16   docs/proof.md has its report
+    python -m tests.chaos --kills 1000 --seed 16   docs/building/proof.md has its report
 
 The exit code is 1 if there is a fault; then the journal of its table is printed. `--without` leaves
 a safeguard out (fsync, version, ring), and a run has to fail.

@@ -1,4 +1,4 @@
-"""The report of a run, as Markdown for docs/proof.md."""
+"""The report of a run, as Markdown for docs/building/proof.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site as docs/operations.md describes it for many machines, on this one: PostgreSQL, Valkey, two
+"""A site as docs/hosting/many-machines.md describes it, on this machine: PostgreSQL, Valkey, two
 web parts behind nginx, two workers, two parts for bots, one scheduler. Whatever dies is started
 again at once, as a service manager does."""
 

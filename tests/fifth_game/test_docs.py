@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md names every part of the contracts."""
+"""docs/building/adding-a-game.md names every part of the contracts."""
 
 from dataclasses import fields
 
@@ -6,7 +6,7 @@ from config.setup import newgame
 from games.screens.contract import About, Screen
 from tests.kit.environment import ROOT
 
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text()
+PAGE = (ROOT / "docs" / "building" / "adding-a-game.md").read_text()
 
 
 def test_every_field_of_a_screen_is_told() -> None:

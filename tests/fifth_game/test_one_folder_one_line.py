@@ -1,9 +1,9 @@
 """A fifth game is its folder, its folder of tests, and one line in the registry.
 
 Four are added to a copy of the project just so: the toy of the kernel's tests, which has no words
-and no bot, two that `manage.py newgame` writes, and the one of docs/walkthrough.md. Then everything
-that the project proves of its games is proved of them: style, types, import contracts, conformance,
-their own tests, no migration, and whole games played over HTTP.
+and no bot, two that `manage.py newgame` writes, and the one of docs/building/walkthrough.md.
+Then everything that the project proves of its games is proved of them: style, types, import
+contracts, conformance, their own tests, no migration, and whole games played over HTTP.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from games.tables.models import Invitation, Seat, Table
 from tests.keeping.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
-DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
+DOCS = Path(__file__).parents[2] / "docs" / "hosting" / "data.md"
 Cast = dict[str, User]
 
 
@@ -185,4 +185,4 @@ def test_a_rule_keeps_to_its_limit(name: str, cast: Cast) -> None:
 
 
 def test_the_documentation_has_the_same_table() -> None:
-    assert rules.markdown() in DOCS.read_text(), f"docs/operations.md needs\n{rules.markdown()}"
+    assert rules.markdown() in DOCS.read_text(), f"docs/hosting/data.md needs\n{rules.markdown()}"

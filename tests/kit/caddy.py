@@ -1,4 +1,4 @@
-"""Caddy in front of two web parts, with the configuration of docs/operations.md."""
+"""Caddy in front of two web parts, with the configuration of docs/hosting/many-machines.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAIN = "{\n    admin off\n    auto_https off\n}\n"
 
 def documented(port: int, parts: Sequence[int]) -> str:
     """Return the block of the documentation with other addresses, and without a certificate."""
-    section = DOCS.partition("\n### Several web parts behind Caddy\n")[2]
+    section = DOCS.partition("\n## Several web parts behind Caddy\n")[2]
     block = str(re.findall(r"```\n(.*?)```", section, re.DOTALL)[0])
     for told, real in (
         ("cards.example.org {", f"http://127.0.0.1:{port} {{"),

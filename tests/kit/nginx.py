@@ -1,4 +1,4 @@
-"""nginx in front of two web parts, with the configuration of docs/operations.md."""
+"""nginx in front of two web parts, with the configuration of docs/hosting/many-machines.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from config.supervisor import processes
 from tests.kit import environment
 from tests.kit.servers import PATIENCE, wait_until
 
-DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
+DOCS = (environment.ROOT / "docs" / "hosting" / "many-machines.md").read_text()
 MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
 events {{ worker_connections 512; }}
 http {{
@@ -28,7 +28,7 @@ http {{
 
 def documented(port: int, parts: Sequence[int]) -> str:
     """Return the block of the documentation with other addresses, and without a certificate."""
-    section = DOCS.partition("\n### Several web parts behind nginx\n")[2]
+    section = DOCS.partition("\n## Several web parts behind nginx\n")[2]
     block = re.findall(r"```nginx\n(.*?)```", section, re.DOTALL)[0]
     block = re.sub(r"\n *ssl_certificate.*", "", block)
     addresses = {

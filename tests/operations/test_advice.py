@@ -24,7 +24,7 @@ from config.supervisor import valkey
         (health.AWAY, "Nobody can play; see that it runs, and that DATABASE_URL is its address."),
         (health.FULL, "Nobody can play; make room on its disk, or see whether it is a standby."),
         (health.OLD, "Run `manage.py migrate`."),
-        (health.NEWER, "Nobody can play; run the newer release (docs/upgrading.md)."),
+        (health.NEWER, "Nobody can play; run the newer release (docs/hosting/upgrading.md)."),
     ],
 )
 def test_the_database_s_state_decides_what_to_do(

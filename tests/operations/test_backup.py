@@ -1,4 +1,4 @@
-"""Backup and restore, run as docs/operations.md has them."""
+"""Backup and restore, run as docs/hosting/backup.md has them."""
 
 import os
 import re
@@ -17,12 +17,12 @@ from accounts.models import User
 from tests.kit import environment, migrated, postgres
 
 SOURCES = ("accounts", "config", "games", "manage.py", "static", "templates")
-DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
+DOCS = (environment.ROOT / "docs" / "hosting" / "backup.md").read_text()
 
 
 def block(heading: str, number: int) -> str:
     """One of the shell blocks under a heading. What starts the site is left to the tests."""
-    section = DOCS.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
+    section = DOCS.partition(f"\n## {heading}\n")[2].partition("\n##")[0]
     return re.findall(r"```(?:sh|ini)\n(.*?)```", section, re.DOTALL)[number].replace(
         "make play\n", ""
     )

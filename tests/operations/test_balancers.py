@@ -1,4 +1,5 @@
-"""Two web parts behind real nginx and real Caddy, with the configurations of docs/operations.md:
+"""Two web parts behind real nginx and real Caddy, with the blocks of
+docs/hosting/many-machines.md:
 nobody notices that a part is restarted in mid-play, or that Redis is away."""
 
 from __future__ import annotations

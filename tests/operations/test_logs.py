@@ -1,5 +1,5 @@
-"""The promise of docs/operations.md: logs hold no addresses of tables, no links out of mails, no
-e-mail addresses, no values of rows."""
+"""The promise of docs/hosting/monitoring.md: logs hold no addresses of tables, no links out of
+mails, no e-mail addresses, no values of rows."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_only_what_thinks_has_processes_of_its_own() -> None:
 
 def test_compose_and_the_pages_name_every_part() -> None:
     compose = (ROOT / "compose.yaml").read_text()
-    page = (ROOT / "docs" / "operations.md").read_text()
+    page = (ROOT / "docs" / "hosting" / "many-machines.md").read_text()
     for name in ALONE:
         assert f"command: python manage.py play {name}\n" in compose
         assert f"`python manage.py play {name}`" in page

@@ -13,6 +13,7 @@ from config import limits
 from tests.kit import environment
 
 ROOT = environment.ROOT
+PAGE = ROOT / "docs" / "hosting" / "settings.md"
 READ = re.compile(r"""(?:environ\.get|text|flag|number|words|hosts|matching)\(\s*"([A-Z_]+)\"""")
 
 
@@ -164,7 +165,7 @@ def test_ratings_are_guarded_where_the_host_sends_mail(tmp_path: Path) -> None:
 
 def test_every_setting_is_documented() -> None:
     read = variables()
-    documented = set(re.findall(r"`([A-Z_]{4,})`", (ROOT / "docs" / "operations.md").read_text()))
+    documented = set(re.findall(r"`([A-Z_]{4,})`", PAGE.read_text()))
     assert len(read) > 15
     assert read - {"PATH"} <= documented
 
@@ -172,7 +173,7 @@ def test_every_setting_is_documented() -> None:
 def test_every_limit_is_documented_with_its_default() -> None:
     rows = re.findall(
         r"^\| `LIMIT_([A-Z_]+)` \| `([^`]+)` \|",
-        (ROOT / "docs" / "operations.md").read_text(),
+        PAGE.read_text(),
         re.MULTILINE,
     )
     assert {name.lower(): value for name, value in rows} == limits.RATES | {

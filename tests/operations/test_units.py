@@ -15,7 +15,8 @@ from config.supervisor import parts
 from tests.kit import environment
 
 ROOT = environment.ROOT
-DOCS = (ROOT / "docs" / "operations.md").read_text()
+PAGES = [ROOT / "docs" / "hosting" / f"{name}.md" for name in ("install", "many-machines")]
+DOCS = "\n".join(page.read_text() for page in PAGES)
 UNITS = re.findall(r"```ini\n(?:#[^\n]*\n)*(\[Unit\].*?)```", DOCS, re.DOTALL)
 COMPOSE = (ROOT / "compose.yaml").read_text()
 
@@ -74,7 +75,7 @@ def test_balancers_ask_the_part_and_not_the_site() -> None:
 
 
 def test_each_duty_of_an_upgrade_has_a_day() -> None:
-    text = Path(ROOT / "docs" / "upgrading.md").read_text()
+    text = Path(ROOT / "docs" / "hosting" / "upgrading.md").read_text()
     rows = text.partition("| day | who | what |\n| --- | --- | --- |\n")[2].splitlines()
     days = [row.split("|")[1].strip() for row in rows]
     assert days == sorted(days, reverse=True) and len(days) > 8

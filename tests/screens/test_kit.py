@@ -9,7 +9,7 @@ import pytest
 from tests.kit.boards import CHOICES
 from tests.kit.environment import ROOT
 
-PAGE = (ROOT / "docs/boards.md").read_text()
+PAGE = (ROOT / "docs/building/boards.md").read_text()
 TABLE_CSS = (ROOT / "static/css/table.css").read_text()
 LITERAL = re.compile(r'"([^"\n]*)"|`([^`\n]*)`')
 CALL = re.compile(r"(?:one|all|querySelector|querySelectorAll|closest|matches)\(([^;]*?)\)")

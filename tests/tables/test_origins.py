@@ -16,7 +16,7 @@ from games.tables.models import Seat, Table
 from tests.tables.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
+ORIGINS = timedelta(days=90)  # as docs/hosting/ratings.md promises
 
 
 @pytest.fixture(autouse=True)

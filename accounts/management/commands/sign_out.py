@@ -17,7 +17,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Define names and `--everybody`."""
+        """Add names and `--everybody`."""
         parser.add_argument("names", metavar="NAME", nargs="*")
         parser.add_argument(
             "--everybody",
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sign the people out, and print how many they are. Raises CommandError."""
+        """Sign the people out, and print their number. Raises CommandError."""
         if bool(options["names"]) == options["everybody"]:
             raise CommandError("Name somebody, or say --everybody.")
         if options["everybody"]:

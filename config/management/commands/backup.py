@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = "Copies the SQLite database and the keys into a new folder. The site may go on running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the folder."""
+        """Add the folder."""
         parser.add_argument("folder", type=Path)
 
     def handle(self, *, folder: Path, **options: Any) -> None:
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         for key in (settings.DATA_DIR / name for name in KEYS):
             if key.exists():
                 shutil.copy2(key, folder)
-        (settings.DATA_DIR / LAST_BACKUP).touch()  # what `manage.py doctor` looks at
+        (settings.DATA_DIR / LAST_BACKUP).touch()  # for `manage.py doctor`
         people, tables = counted(copy)
         self.stdout.write(
             f"Copied {command_target.name()} to {folder}: people: {people}, tables: {tables},"
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def counted(copy: Path) -> tuple[int, int]:
-    """Return how many people and tables are in a copy."""
+    """Return the numbers of people and tables in a copy."""
     with closing(sqlite3.connect(copy)) as database:
         people, tables = (
             database.execute(f"SELECT count(*) FROM {model._meta.db_table}").fetchone()[0]
@@ -65,8 +65,7 @@ def counted(copy: Path) -> tuple[int, int]:
 
 
 def copy_database(original: Path, copy: Path) -> None:
-    """Write a consistent copy, even while others write to the original; checked, and on the disk at
-    the end."""
+    """Write a consistent copy, even while others write to the original; then check and sync it."""
     with closing(sqlite3.connect(original)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: is everything well, and what to do where it is not."""
+"""`manage.py doctor`: the state of every part, and what to do about it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the address of the mail."""
+        """Add the address of the mail."""
         parser.add_argument("--mail", default=settings.DEFAULT_FROM_EMAIL, metavar="ADDRESS")
         parser.add_argument("--no-mail", action="store_const", const=None, dest="mail")
 
     def handle(self, *, mail: str | None, **options: Any) -> None:
-        """Print what is found."""
-        logging.getLogger("config.monitoring.health").setLevel(logging.ERROR)  # it is said here
+        """Print the findings."""
+        logging.getLogger("config.monitoring.health").setLevel(logging.ERROR)  # printed here
         down = False
         for found in doctor.examine(mail):
             self.stdout.write(str(found))

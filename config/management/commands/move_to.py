@@ -1,4 +1,4 @@
-"""`manage.py move_to ADDRESS`: the whole site moves from SQLite to PostgreSQL."""
+"""`manage.py move_to ADDRESS`: move the whole site from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from config.setup import database_move
 
 NEXT = (
     "The site is in the new database. Start it with that as DATABASE_URL; the SQLite file is as it"
-    " was, and no longer needed. docs/moving.md says what other machines need."
+    " was, and no longer needed. docs/hosting/moving.md says what other machines need."
 )
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the address."""
+        """Add the address."""
         parser.add_argument("address", help="postgres://user:password@host:5432/name")
 
     def handle(self, *, address: str, **options: Any) -> None:
@@ -54,8 +54,8 @@ class Command(BaseCommand):
         self.stdout.write(NEXT)
 
     def run(self, *words: str, **variables: str) -> None:
-        """Run a command on the old database, or on the one that is named: a process for each, since
-        the code of a site knows one database. Raises Refused."""
+        """Run a command on the old or on the given database, in a process of its own, since the
+        site's code knows one database. Raises Refused."""
         self.stdout.flush()
         command = [sys.executable, "manage.py", *words]
         env = os.environ | {"DATA_DIR": str(settings.DATA_DIR)} | variables

@@ -1,5 +1,4 @@
-"""`manage.py newgame SLUG`: a new game that plays and passes every test, to be changed into one's
-own."""
+"""`manage.py newgame SLUG`: a new game that plays and passes every test, to start from."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ Next:
     {python} -m tests.conformance.record {slug}   after a change of the rules
     make lint                                                 style, types, who imports whom
     git add games/{slug} tests/{slug} games/registry.py       the whole game is these
-docs/adding-a-game.md tells what each file is for."""
+docs/building/adding-a-game.md tells what each file is for."""
 
 
 class Command(BaseCommand):
@@ -35,7 +34,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define slug, seats, hand, deck and title."""
+        """Add slug, seats, hand, deck and title."""
         parser.add_argument("slug", help="name of the folder and in addresses: gin_rummy")
         parser.add_argument("--seats", default="2", help="a number, or the fewest and most: 2-4")
         parser.add_argument("--hand", type=int, default=10, help="cards that each is dealt")
@@ -45,7 +44,7 @@ class Command(BaseCommand):
     def handle(
         self, *, slug: str, seats: str, hand: int, deck: str, title: str, **options: Any
     ) -> None:
-        """Write the game, and print what to do next. Raises CommandError."""
+        """Write the game and print the next steps. Raises CommandError."""
         try:
             game = newgame.plan(slug, seats, hand, deck, title)
         except newgame.Refused as error:
@@ -68,7 +67,7 @@ class Command(BaseCommand):
         self.stdout.write(NEXT.format(slug=slug, python=python(root)))
 
     def run_tool(self, root: Path, *words: str) -> None:
-        """Run a module of Python in the project; raise CommandError with its words if it fails."""
+        """Run a Python module in the project; raise CommandError with its output if it fails."""
         done = subprocess.run(
             [sys.executable, "-m", *words], cwd=root, capture_output=True, text=True, check=False
         )
@@ -78,7 +77,7 @@ class Command(BaseCommand):
 
 
 def check(root: Path, slug: str) -> None:
-    """Raise CommandError unless a game with this slug can be added here."""
+    """Raise CommandError unless a game with this slug can be added."""
     for folder in (root / "games" / slug, root / "tests" / slug):
         if folder.exists():
             there = folder.relative_to(root)

@@ -1,5 +1,4 @@
-"""`manage.py play`: the whole site with one command. `manage.py play web`: one part of it, for a
-service manager."""
+"""`manage.py play`: the whole site. `manage.py play web`: one part of it, for a service manager."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the part."""
+        """Add the part."""
         parser.add_argument(
             "part",
             nargs="?",
@@ -66,7 +65,7 @@ class Command(BaseCommand):
         database_move.refuse_half()
         if part:
             self.run_alone(part)
-        # until the supervisor listens, it is the same as Ctrl-C
+        # like Ctrl-C until the supervisor handles it
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         lock = take_lock()
         try:
@@ -80,9 +79,9 @@ class Command(BaseCommand):
 
     def set_up(self, *, reload: bool) -> list[Part]:
         """Set up the data, and return the parts to run."""
-        # for the parts: nothing stands beside this site that could take over
+        # for the parts: no other process could take over
         os.environ.setdefault("LEAVE_SECONDS", "0")
-        # Django's checks are for developers, and the tests run them
+        # Django's checks are run by the tests
         os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
         check_port()
         running = parts.all_of_one_machine(reload=reload)
@@ -98,7 +97,7 @@ class Command(BaseCommand):
         return running
 
     def run_alone(self, name: str) -> None:
-        """Replace this process by one part."""
+        """Replace this process with one part."""
         if name == "web":
             check_port()
             metrics.clean()
@@ -107,7 +106,7 @@ class Command(BaseCommand):
         os.execv(command[0], command)
 
     def plan(self, running: list[Part], lock: int, *, verbose: bool) -> plan.Plan:
-        """Return what the supervisor has to know."""
+        """Return the supervisor's plan."""
         socket_folder = embedded_redis_socket(settings.DATA_DIR).parent
         return plan.Plan(
             parts=running,
@@ -128,7 +127,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def introduce(self, running: list[Part]) -> None:
-        """Print where the data is and what starts."""
+        """Print where the data is and which parts start."""
         names = [part.name for part in running if part.name != LOADER]
         database = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
         self.say(f"Data in {settings.DATA_DIR}; database {database}.")
@@ -140,7 +139,7 @@ class Command(BaseCommand):
         self.say(f"Starting {', '.join(names)}; their logs are in {settings.DATA_DIR / 'logs'}.")
 
     def welcome(self) -> str:
-        """Return the line that names the address of the site."""
+        """Return the line with the site's address."""
         if settings.OPEN_TO_NETWORK:
             place = (
                 f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
@@ -155,10 +154,10 @@ class Command(BaseCommand):
 
 
 def take_lock() -> int:
-    """Lock the data for this process and its parts, and return the lock's file descriptor. The lock
-    is released with the last of them, however they end. Raises ImproperlyConfigured."""
+    """Lock the data for this process and its parts, and return the file descriptor. The lock lasts
+    until the last of them ends. Raises ImproperlyConfigured."""
     lock = os.open(settings.DATA_DIR / "play.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    end = time.monotonic() + 3  # parts of a supervisor that was killed need a moment to go
+    end = time.monotonic() + 3  # parts of a killed supervisor need a moment to end
     while True:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -174,7 +173,7 @@ def take_lock() -> int:
 
 
 def check_port() -> None:
-    """Raise ImproperlyConfigured unless the port is free at each address that HOST stands for."""
+    """Raise ImproperlyConfigured unless the port is free at each address of HOST."""
     host = None if settings.HOST == EVERYWHERE else settings.HOST
     passive = socket.AI_PASSIVE
     try:
@@ -197,7 +196,7 @@ def check_port() -> None:
 
 
 def _is_free(family: int, kind: int, protocol: int, _name: str, address: Any) -> bool:
-    """Return whether one may listen there; False if the system has no addresses of this family.
+    """Return whether the address is free; False if the system has no addresses of this family.
     Raises OSError."""
     try:
         probe = socket.socket(family, kind, protocol)
@@ -210,8 +209,7 @@ def _is_free(family: int, kind: int, protocol: int, _name: str, address: Any) ->
 
 
 def migrate() -> int:
-    """Bring the database up to date. Returns how many migrations that took. Raises
-    ImproperlyConfigured."""
+    """Migrate the database and return the number of migrations. Raises ImproperlyConfigured."""
     from django.core.management import call_command
 
     try:

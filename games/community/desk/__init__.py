@@ -1,1 +1,1 @@
-"""The desk: pages for the host and the moderators of this house."""
+"""The desk: pages for hosts and moderators."""

@@ -1,5 +1,5 @@
-"""The door of the desk. Whoever has no office finds no page there; whoever has one needs two-step
-sign-in, and must have shown the second step in this session within half a day."""
+"""Access to the desk. Without an office there is no page (404); with one, two-step sign-in is
+needed, and the second step in this session within half a day."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ View = Callable[..., HttpResponse]
 
 
 def keeper(view: View) -> View:
-    """Make a view one for moderators and hosts."""
+    """Restrict a view to moderators and hosts."""
     return _guarded(view, (Role.MODERATOR, Role.HOST))
 
 
 def host_only(view: View) -> View:
-    """Make a view one for hosts."""
+    """Restrict a view to hosts."""
     return _guarded(view, (Role.HOST,))
 
 
@@ -47,7 +47,7 @@ def _guarded(view: View, roles: tuple[str, ...]) -> View:
 
 
 def _second_step(request: HttpRequest) -> HttpResponse | None:
-    """Return the way to where the second step is set up or asked for; None if it was shown."""
+    """Return a redirect to set up or pass the second step; None if it was passed."""
     has = set(
         Authenticator.objects.filter(user=request.user.pk, type__in=FACTORS).values_list(
             "type", flat=True
@@ -67,7 +67,7 @@ def _second_step(request: HttpRequest) -> HttpResponse | None:
 
 
 def _shown(request: HttpRequest) -> bool:
-    """Return whether this session has shown a second step lately."""
+    """Return whether this session passed a second step recently."""
     since = time.time() - LONGEST
     return any(
         record.get("method") == "mfa" and record.get("at", 0) >= since

@@ -1,5 +1,5 @@
-"""A guest's consent that games go into an account: a code that the guest's own browser shows, and
-whoever keeps the house types in. It names both, and lasts a week."""
+"""A guest's consent to merge games into an account: a code that the guest's browser shows, and a
+moderator types. It names both, and is valid for a week."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from django.core import signing
 
 from accounts.models import User
 
-SALT = "games.desk.consent"  # also of codes that an earlier release has shown
+SALT = "games.desk.consent"  # as in earlier releases, so that their codes stay valid
 LASTS = timedelta(days=7)
 
 
 def code(guest: User, to: User) -> str:
-    """Return the code by which a guest agrees."""
+    """Return the guest's code of consent."""
     return signing.dumps([guest.pk, to.pk], salt=SALT)
 
 
 def given(code: str, guest: User) -> User | None:
-    """Return the account into which this guest's games may go; None if the code says no such
-    thing, or is too old."""
+    """Return the id of the account that this guest agrees to; None for a wrong or expired code."""
     try:
         of, to = signing.loads(code, salt=SALT, max_age=LASTS)
     except signing.BadSignature:

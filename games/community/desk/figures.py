@@ -1,5 +1,4 @@
-"""The numbers of the house as the desk shows them: a label, a number, a fact, a line of thirty
-days."""
+"""The site's numbers for the desk: label, value, fact, and a sparkline of thirty days."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.site import numbers
 
-WIDE, HIGH, TOP = 120, 40, 4  # of a plot, and the room above
+WIDE, HIGH, TOP = 120, 40, 4  # of a plot, and its margin
 SLOW_LIMIT, DISK_LIMIT, SOON = 200, 1000, 30  # milliseconds, thousandths, days
 
 Told = Sequence[tuple[datetime, int]]
@@ -20,22 +19,22 @@ Told = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True)
 class Figure:
-    """A number of the house."""
+    """One of the site's numbers."""
 
     label: str
     value: str
     fact: str
     line: str
-    """The path of the plot's line; "" if too little is known."""
+    """The path of the plot's line; "" with too few values."""
     area: str
     dot: float
-    """Height of the newest value in the plot."""
+    """The height of the newest value in the plot."""
     limit: float | None = None
     warns: bool = False
 
 
 def part_name(name: str) -> str:
-    """Return the name of a part as people call it."""
+    """Return the name of a part in words."""
     return {
         "database": _("Database"),
         "redis": _("Redis"),
@@ -49,7 +48,7 @@ def part_name(name: str) -> str:
 
 
 def all_of(now: datetime) -> list[Figure]:
-    """Return the numbers in the order in which they are shown."""
+    """Return the numbers in display order."""
     told = numbers.days(now)
     return [
         _counted(_("People a day"), told.get("people", ())),
@@ -75,7 +74,7 @@ def _counted(label: str, told: Told) -> Figure:
 def _slow(told: Told) -> Figure:
     value = f"{_last(told)} ms" if told else "–"
     fact = _("limit %(count)s") % {"count": SLOW_LIMIT}
-    late = _last(told) > SLOW_LIMIT and len(told) > 1  # the first pages of a site take longer
+    late = _last(told) > SLOW_LIMIT and len(told) > 1  # the first pages of a site are slower
     return _figure(_("Slow answers"), value, fact, told, limit=SLOW_LIMIT, warns=late)
 
 
@@ -112,7 +111,7 @@ def _disk(told: Told) -> Figure:
 def _figure(
     label: str, value: str, fact: str, told: Told, *, limit: int | None = None, warns: bool = False
 ) -> Figure:
-    """Return a number with its plot. Younger than a month, it begins further right."""
+    """Return a number with its plot, which begins further right if it has less than a month."""
     if not told:
         return Figure(label, value, fact, "", "", HIGH, None, warns)
     most = max(limit or 0, *(each for _at, each in told), 1)

@@ -23,7 +23,7 @@ from games.site import announcements, invitations, parts
 @keeper
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Show how the house is, and what waits."""
+    """Show the state of the site, and what waits."""
     return page(request)
 
 
@@ -31,12 +31,12 @@ def front(request: HttpRequest) -> HttpResponse:
 @keeper
 @require_safe
 def numbers(request: HttpRequest) -> HttpResponse:
-    """Show parts and numbers alone, as the page asks for them each minute."""
+    """Show parts and numbers alone, for the page's refresh each minute."""
     return render(request, "desk/numbers.html", _numbers())
 
 
 def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
-    """Return the front page, perhaps with what was typed and why it was refused."""
+    """Return the front page, perhaps with refused input and the reason."""
     assert isinstance(request.user, User)
     waiting = list(selectors.waiting(request.user))
     facts = _numbers()
@@ -68,7 +68,7 @@ def _numbers() -> dict[str, Any]:
 
 
 def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
-    """Return a sentence on how the house is, and one on what waits."""
+    """Return a sentence on the state of the site, and one on what waits."""
     ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
     sentences = [
         ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)

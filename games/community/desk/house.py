@@ -1,4 +1,4 @@
-"""Deeds of a host to the house: announcements, switches, invitations. Plain forms."""
+"""A host's actions on the site: announcements, switches, invitations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.site.models import Name
 @host_only
 @require_POST
 def announce(request: HttpRequest) -> HttpResponse:
-    """Put an announcement up. What does not fit comes back as it was typed."""
+    """Publish an announcement; refused input is shown again."""
     text, until, language = (request.POST.get(name, "") for name in ("text", "until", "language"))
     hours = {str(hours): hours for hours, _words in switch_forms.untils()}
     known = dict(switch_forms.languages())
@@ -59,7 +59,7 @@ def _host(request: HttpRequest) -> Any:
 @host_only
 @require_POST
 def take_down(request: HttpRequest, number: int) -> HttpResponse:
-    """Take an announcement down."""
+    """Withdraw an announcement."""
     services.take_down(by=_host(request), announcement_id=number, now=timezone.now())
     return redirect("desk")
 
@@ -67,7 +67,7 @@ def take_down(request: HttpRequest, number: int) -> HttpResponse:
 @host_only
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Turn a switch. Closing the house is asked once more."""
+    """Turn a switch. Closing the site asks for confirmation."""
     name, value = request.POST.get("name", ""), request.POST.get("value", "")
     if value not in switches.VALUES.get(name, ()):
         return _refused(request, _("Choose from what is offered."))
@@ -81,7 +81,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 @host_only
 @require_safe
 def repairs(request: HttpRequest) -> HttpResponse:
-    """Ask whether to close the house for repairs."""
+    """Ask for confirmation before closing the site for repairs."""
     return render(request, "desk/repairs.html", {"closed": switches.is_on(Name.MAINTENANCE)})
 
 
@@ -89,7 +89,7 @@ def repairs(request: HttpRequest) -> HttpResponse:
 @host_only
 @require_POST
 def invite(request: HttpRequest) -> HttpResponse:
-    """Make a link with which people may make accounts, and show it."""
+    """Create and show an invitation link for sign-up."""
     uses = _from_one(request.POST.get("uses", "1"), invitations.MOST_USES)
     days = _from_one(request.POST.get("days", str(invitations.DAYS)), invitations.MOST_DAYS)
     if not uses or not days:
@@ -100,6 +100,6 @@ def invite(request: HttpRequest) -> HttpResponse:
 
 
 def _from_one(said: str, most: int) -> int:
-    """Return a number from 1 to the most that may be; 0 for anything else."""
+    """Return a number from 1 to the maximum; 0 for anything else."""
     known = said.isascii() and said.isdigit() and len(said) <= len(str(most))
     return int(said) if known and int(said) <= most else 0

@@ -1,4 +1,4 @@
-"""Addresses of what a host does to the house."""
+"""Addresses of a host's actions on the site."""
 
 from django.urls import path
 

@@ -18,14 +18,14 @@ LINES = 50
 
 
 def visible(keeper: User) -> QuerySet[JournalEntry]:
-    """Return the entries that a keeper may see: all but reports about the keeper."""
+    """Return the entries that a keeper may see: all but those on reports about the keeper."""
     mine = Q(action="report decided", user=keeper)
     return JournalEntry.objects.exclude(mine).select_related("by", "user")
 
 
 @keeper
 def journal(request: Request) -> HttpResponse:
-    """Show a page of the journal, the newest entries first; `?about=` or `?by=` names somebody."""
+    """Show a page of the journal, newest first; `?about=` or `?by=` filters by person."""
     entries = visible(request.user).order_by("-pk")
     about, by = request.GET.get("about", "")[:60], request.GET.get("by", "")[:60]
     if about:

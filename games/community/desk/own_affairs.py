@@ -1,4 +1,4 @@
-"""The reader's own affairs: reports made, and what was decided about the reader."""
+"""Pages about oneself: reports made, decisions, appeals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 1000
 @login_required
 @never_cache
 def conduct(request: Request) -> HttpResponse:
-    """Show what was decided about the reader, and what became of the reader's reports."""
+    """Show the decisions about the reader, and the outcomes of the reader's reports."""
     made = list(Sanction.objects.filter(user=request.user).order_by("-at")[:50])
     reports = Report.objects.filter(by=request.user).select_related("about").order_by("-at")[:50]
     facts = {
@@ -38,7 +38,7 @@ def conduct(request: Request) -> HttpResponse:
 @login_required
 @never_cache
 def merge(request: Request) -> HttpResponse:
-    """Show a guest the code by which games may go into an account of the same person."""
+    """Show a guest the code of consent for merging into an account."""
     if not request.user.is_guest:
         raise Http404
     name, alert, code = names.normal(request.POST.get("name", "").strip()[:40]), "", ""
@@ -54,7 +54,7 @@ def merge(request: Request) -> HttpResponse:
 
 @never_cache
 def appeal(request: Request, token: str) -> HttpResponse:
-    """Show a decision to whom it is about, also without signing in, and take the answer."""
+    """Show a decision to its subject, also without signing in, and handle the appeal."""
     made = mail.appealed(token)
     if made is None:
         raise Http404
@@ -75,7 +75,7 @@ def appeal(request: Request, token: str) -> HttpResponse:
 
 
 def _appeal(made: Sanction, words: str) -> tuple[str, int]:
-    """Write an appeal; return a refusal's sentence and status, "" if it was taken."""
+    """Save an appeal; return a refusal's sentence, or "", and the status."""
     if not words or len(words) > LONGEST:
         return _("Write some words, at most %(count)s letters.") % {"count": LONGEST}, 422
     try:

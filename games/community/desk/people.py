@@ -1,4 +1,4 @@
-"""People on the desk: found by the beginning of a name; renamed, signed out, given an office."""
+"""People at the desk: search, rename, sign out, offices."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NO_REASON = gettext_lazy("Say why: it goes into the journal.")
 
 @keeper
 def search(request: Request) -> HttpResponse:
-    """Find accounts by the beginning of a name, and guests by the whole of theirs."""
+    """Find accounts by the start of a name, and guests by their full one."""
     start = request.GET.get("name", "").strip()[: names.LONGEST]
     found = players.beginning(start) if len(start) >= players.SHORTEST else []
     guests = User.objects.filter(is_guest=True, username__iexact=names.CHOSEN + start)
@@ -50,8 +50,8 @@ def search(request: Request) -> HttpResponse:
 
 @keeper
 def person(request: Request, username: str) -> HttpResponse:
-    """Show what is known of somebody, and do something about it: `do` names what, `why` says
-    why."""
+    """Show what is known of somebody, and perform an action: `do` names it, `why` gives the
+    reason."""
     user = User.objects.filter(username=username).first()
     if user is None:
         raise Http404
@@ -82,15 +82,15 @@ def person(request: Request, username: str) -> HttpResponse:
 
 
 def _reports(by: User, about: User) -> QuerySet[Report]:
-    """Return the newest reports about somebody, as far as this keeper may see them."""
+    """Return the newest reports about somebody that this keeper may see."""
     if not may(by, Act.SEE_REPORTS, about):
         return Report.objects.none()
     return Report.objects.filter(about=about).select_related("by").order_by("-at")[:20]
 
 
 def _do(request: Request, user: User) -> tuple[str, int, str]:
-    """Do what the form asks; return a refusal's sentence ("" if it was done), its status, and the
-    name under which the person is found now."""
+    """Perform the form's action; return a refusal's sentence or "", the status, and the person's
+    present name."""
     what: Callable[[Request, User, str], str] | None = DEEDS.get(request.POST.get("do", ""))
     why = request.POST.get("why", "").strip()[:1000]
     if what is None:

@@ -1,4 +1,4 @@
-"""Reporting: a line of talk, a name, a game. What is reported is kept as it was."""
+"""Reporting a line of talk, a name or a game, with a copy of what is reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to be reported; `words` name it on the page."""
+    """A thing to report; `words` name it on the page."""
 
     subject: str
     about: User
@@ -38,13 +38,13 @@ class Thing:
     table_id: str = ""
     line: int = 0
     others: tuple[User, ...] = ()
-    """Other people at the table, whom one may mean instead."""
+    """Other people at the table, to choose from."""
 
 
 @login_required
 @never_cache
 def line(request: Request, line_id: int) -> HttpResponse:
-    """Report a line of talk that the reader sees."""
+    """Report a visible line of talk."""
     quote = quotes.quote(line_id, request.user.pk)
     if quote is None or quote.user_id == request.user.pk:
         raise Http404
@@ -69,7 +69,7 @@ def name(request: Request, username: str) -> HttpResponse:
 @login_required
 @never_cache
 def game(request: Request, table_id: str) -> HttpResponse:
-    """Report how somebody played a game; `?who=` names the player, where there are several."""
+    """Report a player's conduct in a game; `?who=` names the player among several."""
     try:
         found = presenter.glance(table_id, request.user.pk)
     except NoSuchTable as error:
@@ -97,7 +97,7 @@ def game(request: Request, table_id: str) -> HttpResponse:
 
 
 def _report(request: Request, thing: Thing) -> HttpResponse:
-    """Show the form, or write the report and go back to where it came from."""
+    """Show the form, or save the report and go back."""
     reason, words = request.POST.get("reason", ""), request.POST.get("words", "").strip()
     alert, status = "", 200
     if request.method == "POST":
@@ -119,7 +119,7 @@ def _report(request: Request, thing: Thing) -> HttpResponse:
 
 
 def _send(request: Request, thing: Thing, reason: str, words: str) -> tuple[str, int]:
-    """Write the report; return a refusal's sentence and status, "" if it was taken."""
+    """Save the report; return a refusal's sentence, or "", and the status."""
     if reason not in Reason.values:
         return _("Choose a reason."), 422
     if len(words) > LONGEST:

@@ -1,4 +1,4 @@
-"""Reports and appeals on the desk."""
+"""Reports and appeals at the desk."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.tables.http.request import Request
 from games.tables.models import Seat
 
 DAYS = (1, 3, 7, 14, 30, 90, 365)
-"""Lengths of a suspension that are offered."""
+"""The lengths of suspensions, in days."""
 
 
 @keeper
 def waiting(request: Request) -> HttpResponse:
-    """Show the reports that wait, and the last that were decided."""
+    """Show the open reports, and the latest decided ones."""
     keeper, seen = request.user, selectors.visible(request.user)
     facts = {
         "reports": selectors.waiting(keeper),
@@ -40,7 +40,7 @@ def waiting(request: Request) -> HttpResponse:
 
 @keeper
 def report(request: Request, report_id: int) -> HttpResponse:
-    """Show a report with what surrounds it, and decide it."""
+    """Show a report in its context, and decide it."""
     found = selectors.visible(request.user).filter(pk=report_id).first()
     if found is None:
         raise Http404
@@ -71,8 +71,8 @@ def report(request: Request, report_id: int) -> HttpResponse:
 
 
 def _decide(request: Request, report_id: int) -> tuple[str, int]:
-    """Decide a report; return a refusal's sentence and status, "" if it was decided. Closing an
-    account asks once more: status 428."""
+    """Decide a report; return a refusal's sentence, or "", and the status. Closing an account asks
+    for confirmation: status 428."""
     outcome, days = request.POST.get("outcome", ""), request.POST.get("days", "")
     if outcome == Outcome.CLOSE and "sure" not in request.POST:
         return _("Closing cannot be undone. Decide once more if you are sure."), 428
@@ -97,7 +97,7 @@ def _until(days: str, now: datetime) -> datetime | None:
 
 
 def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
-    """Return the outcomes that a keeper may give this report: value, words, and what follows."""
+    """Return a keeper's possible outcomes for this report: value, words, and consequence."""
     name = report.about.name
     found = [
         (Outcome.NOTHING, _("The report closes.")),
@@ -124,7 +124,7 @@ def _hidden(report: Report) -> str:
 
 
 def _known(user: User, keeper: User) -> dict[str, object]:
-    """Return what is known of somebody: games, reports upheld, reports made, as far as the keeper
+    """Return the numbers of somebody's games, upheld reports and own reports, as far as the keeper
     may see them."""
     made = selectors.visible(keeper).filter(by=user)
     return {
@@ -138,7 +138,7 @@ def _known(user: User, keeper: User) -> dict[str, object]:
 
 
 def _together(report: Report) -> int:
-    """Return at how many tables both have sat."""
+    """Return the number of tables at which both have sat."""
     mine = Seat.objects.filter(user=report.by).values("table")
     return Seat.objects.filter(user=report.about, table__in=mine).count()
 

@@ -1,4 +1,4 @@
-"""The desk's page about housekeeping."""
+"""The desk's page on retention."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ from games.retention import selectors
 @keeper
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
-    """Show what is kept for how long, and what was removed of late."""
+    """Show what is kept for how long, and what was removed recently."""
     facts = {"kept": selectors.kept(timezone.now()), "last": selectors.last_run()}
     return render(request, "keeping/kept.html", facts)

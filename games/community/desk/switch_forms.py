@@ -1,4 +1,4 @@
-"""The rows and choices of the forms with which a host turns switches and announces."""
+"""Rows and choices of the forms for switches and announcements."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Row:
     fact: str
     on: bool
     other: str
-    """The value that a press turns it to."""
+    """The value after a press."""
     choices: tuple[tuple[str, str, bool], ...] = ()
-    """Value, words, and whether the switch stands there."""
+    """Value, words, and whether it is the present one."""
 
 
 def by_invitation() -> bool:
-    """Return whether accounts are made by invitation."""
+    """Return whether sign-up is by invitation."""
     return switches.value(Name.SIGN_UP) == switches.INVITATION
 
 
@@ -57,7 +57,7 @@ def _two(name: str, label: str, fact: str) -> Row:
 
 
 def untils() -> list[tuple[int, str]]:
-    """Return for how many hours an announcement may be up, with words."""
+    """Return the lifetimes of an announcement: hours and words."""
     return [
         (1, _("in an hour")),
         (6, _("in 6 hours")),
@@ -69,7 +69,7 @@ def untils() -> list[tuple[int, str]]:
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return the languages that an announcement may be for or be translated into; none if the site
-    has one alone."""
+    """Return the languages for announcements and their translations; none on a site with a single
+    one."""
     found = [(code, str(name)) for code, name in settings.LANGUAGES]
     return found if len(found) > 1 else []

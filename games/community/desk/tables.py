@@ -1,4 +1,4 @@
-"""A table on the desk: looked at as by a spectator, broken off, annulled."""
+"""A table at the desk: shown as to a spectator, broken off, annulled."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from games.tables.http.request import Request
 
 @keeper
 def table(request: Request, table_id: str) -> HttpResponse:
-    """Show a table's facts, no card among them, and do something about it: `do` names what, `why`
-    says why."""
+    """Show a table's facts, without cards, and perform an action: `do` names it, `why` gives the
+    reason."""
     try:
         found = access.find(table_id)
     except NoSuchTable as error:
@@ -47,7 +47,7 @@ def table(request: Request, table_id: str) -> HttpResponse:
 
 
 def _do(request: Request, table_id: str) -> tuple[str, int]:
-    """Do what the form asks; return a refusal's sentence and status, "" if it was done."""
+    """Perform the form's action; return a refusal's sentence, or "", and the status."""
     what, why, now = request.POST.get("do", ""), request.POST.get("why", "").strip(), timezone.now()
     if not why:
         return str(NO_REASON), 422

@@ -1,1 +1,1 @@
-"""Keeping the peace: reports of people, what was decided about them, and sanctions."""
+"""Moderation: reports, decisions, sanctions and appeals."""

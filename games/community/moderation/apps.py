@@ -12,7 +12,7 @@ class ConductConfig(AppConfig):
     verbose_name = _("Conduct")
 
     def ready(self) -> None:
-        """Provide who may not sign in, and what a person may take along."""
+        """Register the refusal of sign-ins, and the exports."""
         from accounts import exporting, refusals
         from games.community.moderation import exports, sign_in
 

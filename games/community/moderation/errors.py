@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ConductError(Exception):
-    """A request about conduct that is refused. `sentence` is shown."""
+    """A refused request about conduct. `sentence` is shown."""
 
     status = 422
     default: str | Promise = _("That is not possible here.")
@@ -18,14 +18,14 @@ class ConductError(Exception):
 
 
 class TooMany(ConductError):
-    """The user has sent too many reports in a short time."""
+    """The user has sent too many reports recently."""
 
     status = 429
     default = _("You have reported a lot just now. Wait an hour, then go on.")
 
 
 class Decided(ConductError):
-    """Somebody else has decided before."""
+    """Somebody else has already decided."""
 
     status = 409
     default = _("This has been decided.")

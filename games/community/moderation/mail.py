@@ -1,4 +1,4 @@
-"""Letters about decisions, to those who have confirmed an address."""
+"""Letters about decisions, to confirmed addresses."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from django.utils.translation import gettext as _
 from accounts.services import letters
 from games.community.moderation.models import Sanction
 
-SALT = "games.conduct.appeal"  # also of links in letters of earlier releases
+SALT = "games.conduct.appeal"  # as in earlier releases, so that their links stay valid
 VALID = 60 * 60 * 24 * 60
-"""Seconds for which the way to an appeal is open to somebody who cannot sign in."""
+"""Seconds for which a link to an appeal is valid without signing in."""
 
 
 def sanctioned(made: Sanction, to: str | None, now: datetime) -> None:
-    """Write a letter about a decision, with its words, its end, and the way to appeal."""
+    """Send a letter about a decision, with its words, its end, and the link to appeal."""
     _write(made, to, "conduct/mail/sanctioned.txt", now)
 
 
 def heard(made: Sanction, to: str | None, now: datetime) -> None:
-    """Write a letter about what became of an appeal."""
+    """Send a letter about the outcome of an appeal."""
     _write(made, to, "conduct/mail/heard.txt", now)
 
 
 def way_to_appeal(made: Sanction) -> str:
-    """Return the path by which the person answers without signing in."""
+    """Return the path for an appeal without signing in."""
     return reverse("conduct_appeal", args=[signing.dumps(made.pk, salt=SALT)])
 
 
 def appealed(token: str) -> Sanction | None:
-    """Return the sanction that such a path is about; None if it is none, or too old."""
+    """Return the sanction of such a path's token; None if invalid or expired."""
     try:
         found = signing.loads(token, salt=SALT, max_age=VALID)
     except signing.BadSignature:

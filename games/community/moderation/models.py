@@ -38,7 +38,7 @@ class Outcome(models.TextChoices):
 
 
 class Report(models.Model):
-    """A complaint about somebody. `kept` is what was reported, as it was at that moment."""
+    """A complaint about somebody. `kept` is a copy of what was reported."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     about = models.ForeignKey(
@@ -48,7 +48,7 @@ class Report(models.Model):
     reason = models.CharField(max_length=12, choices=Reason)
     words = models.CharField(max_length=500, blank=True, default="")
     table_id = models.CharField(max_length=16, blank=True, default="")
-    line = models.PositiveBigIntegerField(default=0)  # the id of a line of talk; 0: of none
+    line = models.PositiveBigIntegerField(default=0)  # the id of a line of talk, or 0
     kept = models.JSONField(default=dict)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True, default="")
@@ -74,7 +74,7 @@ class Report(models.Model):
 
 
 class Measure(models.TextChoices):
-    """Measures that a moderator may take against somebody."""
+    """Measures against somebody."""
 
     WARNING = "warning", _("A warning")
     MUTE = "mute", _("No talk")
@@ -83,7 +83,7 @@ class Measure(models.TextChoices):
 
 
 class Sanction(models.Model):
-    """A measure against somebody, with the words that the person reads."""
+    """A measure against somebody, with the words to the person."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions"
@@ -95,9 +95,9 @@ class Sanction(models.Model):
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
-    until = models.DateTimeField(null=True)  # null: it has no end, or needs none
+    until = models.DateTimeField(null=True)  # null: without an end
     lifted_at = models.DateTimeField(null=True)
-    # the person's answer, once, and what another moderator made of it
+    # the person's appeal, once, and its decision
     appeal = models.CharField(max_length=1000, blank=True, default="")
     appealed_at = models.DateTimeField(null=True)
     heard_at = models.DateTimeField(null=True)

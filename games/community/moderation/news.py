@@ -1,5 +1,5 @@
-"""News for those whom a decision concerns. The app of the news stands above this one, and provides
-the function when the site starts."""
+"""News for the subjects of decisions. The notices app is above this one, and provides the function
+at start."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _teller: list[Teller] = [_nobody]
 
 
 def provide(teller: Teller) -> None:
-    """Set the function that puts a decision into somebody's news, in its transaction."""
+    """Set the function that writes news of a decision, in its transaction."""
     _teller[:] = [teller]
 
 
 def tell(user_id: int, now: datetime) -> None:
-    """Tell a user that there is something to read on the page of conduct."""
+    """Tell a user that there is a decision to read on the conduct page."""
     _teller[0](user_id, now)

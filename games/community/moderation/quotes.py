@@ -1,5 +1,5 @@
-"""Lines of talk as a report quotes them. The app of the talk stands above this one, and provides
-the function when the site starts."""
+"""Lines of talk as quoted in a report. The talk app is above this one, and provides the functions
+at start."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A line as a reader saw it: whose it is, at which table, and the lines around it, each with
-    `name`, `at` in ISO form, `text`, and whether it is the one (`this`)."""
+    """A line as a reader saw it: its author, its table, and the lines around it, each with `name`,
+    `at` (ISO), `text`, and whether it is the quoted one (`this`)."""
 
     line_id: int
     user_id: int
@@ -21,7 +21,7 @@ class Quote:
 
 
 Quoter: TypeAlias = Callable[[int, int | None], Quote | None]
-"""A function of a line's id and its reader's; None if that reader sees no such line."""
+"""A function of a line's id and a reader's; None if that reader sees no such line."""
 
 
 def _nothing(line_id: int, reader_id: int | None) -> Quote | None:
@@ -37,7 +37,7 @@ _hider: list[Callable[[int, bool], None]] = [_hide_nothing]
 
 
 def provide(quoter: Quoter, hider: Callable[[int, bool], None]) -> None:
-    """Set the function that quotes, and the one that takes a line away or shows it again."""
+    """Set the functions that quote a line, and that hide or show it."""
     _quoter[:], _hider[:] = [quoter], [hider]
 
 
@@ -47,5 +47,5 @@ def quote(line_id: int, reader_id: int | None) -> Quote | None:
 
 
 def hide(line_id: int, hidden: bool = True) -> None:
-    """Take a line away for everybody, or show it again."""
+    """Hide a line from everybody, or show it again."""
     _hider[0](line_id, hidden)

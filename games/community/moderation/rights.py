@@ -1,5 +1,5 @@
-"""Acts of the desk: who may do each to whom. Every service that does one asks `require` first, and
-pages ask `may`, so both follow from one table."""
+"""The rights of the desk: who may do what to whom, in one table. Services call `require` first,
+pages ask `may`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.community.moderation.errors import NotYours
 
 
 class Act(StrEnum):
-    """Acts about a person."""
+    """Actions on a person."""
 
     RENAME = "rename"
     SIGN_OUT = "sign_out"
@@ -28,7 +28,7 @@ class Act(StrEnum):
 
 
 class Kind(StrEnum):
-    """Kinds of people whom an act is about, from where the keeper stands."""
+    """Kinds of people, relative to the keeper."""
 
     GUEST = "guest"
     ACCOUNT = "account"
@@ -44,7 +44,7 @@ OTHERS = BELOW_HOSTS | {Kind.HOST}
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Kinds of people to whom a moderator and a host may do something."""
+    """The kinds of people on whom a moderator, and a host, may act."""
 
     moderator: frozenset[Kind]
     host: frozenset[Kind]
@@ -58,20 +58,20 @@ RIGHTS = {
     Act.LIFT: Right(BELOW_HOSTS, OTHERS),
     Act.HEAR: Right(BELOW_HOSTS, OTHERS),
     Act.DECIDE: Right(BELOW_HOSTS, OTHERS),
-    # a guest's games, and the account that gets them: nobody who keeps the house
+    # a guest's games, and the account that receives them: no keeper's
     Act.MERGE: Right(frozenset({Kind.GUEST}), frozenset({Kind.GUEST})),
     Act.RECEIVE: Right(frozenset({Kind.ACCOUNT}), frozenset({Kind.ACCOUNT})),
     Act.ROLE: Right(NOBODY, OTHERS),
-    # a report about somebody, its count, and who wrote it
+    # a report about somebody, their number, and its author
     Act.SEE_REPORTS: Right(OTHERS, OTHERS),
-    # a table, for each who sits there
+    # a table, for each player
     Act.BREAK_OFF: Right(OTHERS, OTHERS),
     Act.ANNUL: Right(OTHERS, OTHERS),
 }
 
 
 def kind(by: User, about: User) -> Kind:
-    """Return which kind of person somebody is to a keeper."""
+    """Return a person's kind, relative to a keeper."""
     if about.pk == by.pk:
         return Kind.SELF
     if about.role in (Role.HOST, Role.MODERATOR):
@@ -80,13 +80,13 @@ def kind(by: User, about: User) -> Kind:
 
 
 def may(by: User, act: Act, about: User) -> bool:
-    """Return whether a keeper may do something to somebody; nobody without an office may."""
+    """Return whether somebody may perform an action on a person; never without an office."""
     right = RIGHTS[act]
     reach = {Role.HOST: right.host, Role.MODERATOR: right.moderator}.get(Role(by.role), NOBODY)
     return kind(by, about) in reach
 
 
 def require(by: User, act: Act, about: User) -> None:
-    """Raise NotYours unless a keeper may do something to somebody."""
+    """Raise NotYours unless somebody may perform an action on a person."""
     if not may(by, act, about):
         raise NotYours

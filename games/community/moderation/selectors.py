@@ -1,4 +1,4 @@
-"""Sanctions that hold for somebody, and reports."""
+"""Queries for sanctions and reports."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from games.community.moderation.rights import Act, may
 
 
 def standing(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
-    """Return the sanctions of this measure that hold for a user, one without an end in front, then
-    the one that ends last."""
+    """Return a user's sanctions of this measure in force: those without an end first, then the
+    latest to end."""
     found = Sanction.objects.filter(user=user_id, measure=measure, lifted_at=None)
     return found.filter(Q(until=None) | Q(until__gt=now)).order_by("-until")
 
 
 def mute(user_id: int, now: datetime) -> Sanction | None:
-    """Return the sanction for which a user may not talk; None if the user may. One query."""
+    """Return the sanction that forbids a user to talk, or None. One query."""
     return standing(user_id, Measure.MUTE, now).first()
 
 
 def suspension(user_id: int, now: datetime) -> Sanction | None:
-    """Return the sanction for which a user may not sign in; None if the user may. One query."""
+    """Return the sanction that forbids a user to sign in, or None. One query."""
     return standing(user_id, Measure.SUSPENSION, now).first()
 
 
@@ -34,30 +34,30 @@ def visible(keeper: User) -> QuerySet[Report]:
 
 
 def waiting(keeper: User) -> QuerySet[Report]:
-    """Return the reports that a keeper may see and nobody has decided, the oldest first."""
+    """Return the open reports that a keeper may see, oldest first."""
     return visible(keeper).filter(decided_at=None).order_by("at")
 
 
 def appeals(keeper: User) -> QuerySet[Sanction]:
-    """Return the sanctions against which somebody else appeals, the oldest appeal first."""
+    """Return the sanctions under appeal by others, oldest appeal first."""
     asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None).exclude(user=keeper)
     return asked.select_related("user", "by").order_by("appealed_at")
 
 
 def may_hear(keeper: User, made: Sanction) -> bool:
-    """Return whether a keeper may decide an appeal: another than who decided or reported it, unless
-    nobody else is there."""
+    """Return whether a keeper may decide an appeal: not who decided or reported it, unless there is
+    no other keeper."""
     part = (made.by_id, made.report.by_id if made.report else None)
     return may(keeper, Act.HEAR, made.user) and not (keeper.pk in part and other_keepers(keeper))
 
 
 def upheld(user_id: int) -> int:
-    """Return how many reports about a user led to something."""
+    """Return how many reports about a user were upheld."""
     decided = Report.objects.filter(about=user_id, decided_at__isnull=False)
     return decided.exclude(outcome="nothing").count()
 
 
 def other_keepers(user: User) -> bool:
-    """Return whether another moderator or host is there."""
+    """Return whether there is another moderator or host."""
     there = User.objects.filter(role__in=(Role.MODERATOR, Role.HOST), is_active=True)
     return there.exclude(pk=user.pk).exists()

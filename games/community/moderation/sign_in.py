@@ -1,4 +1,4 @@
-"""Sign-in is refused to those who are suspended."""
+"""Refusal of sign-ins of suspended users."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from games.community.moderation import mail, selectors
 
 
 def page(user_id: int) -> str:
-    """Return the path of the page that tells a suspended user why and until when; "" for anybody
-    else."""
+    """Return the path of the page that tells a suspended user why and until when, or ""."""
     made = selectors.suspension(user_id, timezone.now())
     return "" if made is None else mail.way_to_appeal(made)

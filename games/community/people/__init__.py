@@ -1,1 +1,1 @@
-"""Ties between people: whom somebody follows, blocks or mutes; and notes for their writer alone."""
+"""Ties between people: follow, mute, block; and private notes."""

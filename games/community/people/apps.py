@@ -12,7 +12,7 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        """Provide what closing an account calls, and tell what a person may take along."""
+        """Register what account closing forgets, and the exports."""
         from accounts import closing, exporting
         from games.community.people import exports, services
 

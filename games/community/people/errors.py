@@ -1,10 +1,10 @@
-"""Refusals. Each has an HTTP status and one plain sentence for the reader."""
+"""Refusals, each with an HTTP status and a sentence for the reader."""
 
 from __future__ import annotations
 
 
 class PeopleError(Exception):
-    """A request that is refused. `sentence` is shown to the reader."""
+    """A refused request. `sentence` is shown to the reader."""
 
     status = 422
 
@@ -14,7 +14,7 @@ class PeopleError(Exception):
 
 
 class AccountsOnly(PeopleError):
-    """A guest asked for what needs an account, or somebody asked for it about a guest."""
+    """A guest is involved in what needs accounts."""
 
     status = 403
 

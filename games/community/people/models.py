@@ -10,7 +10,7 @@ LONGEST_NOTE = 500
 
 
 class Kind(models.TextChoices):
-    """Kinds of ties. The other is not told."""
+    """Kinds of ties, none of which the other is told."""
 
     FOLLOW = "follow"
     MUTE = "mute"  # the other's talk is hidden
@@ -39,7 +39,7 @@ class Tie(models.Model):
 
 
 class Note(models.Model):
-    """Words that `user` has written about `other` for nobody else."""
+    """A private note of `user` about `other`."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

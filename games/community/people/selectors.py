@@ -1,4 +1,4 @@
-"""Ties of a user to others, as the database has them."""
+"""Queries for ties."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.community.people.models import Kind, Note, Tie
 
 
 def chosen(user_id: int, kind: str) -> frozenset[int]:
-    """Return the ids of those whom a user follows, mutes or blocks. One query."""
+    """Return the ids of the people whom a user follows, mutes or blocks. One query."""
     return frozenset(Tie.objects.filter(user=user_id, kind=kind).values_list("other", flat=True))
 
 
 def apart(user_id: int) -> frozenset[int]:
-    """Return the ids of those with whom a user is not to be brought together: one of the two has
-    blocked the other. One query."""
+    """Return the ids of the people apart from a user: one of the two has blocked the other. One
+    query."""
     blocks = Tie.objects.filter(Q(user=user_id) | Q(other=user_id), kind=Kind.BLOCK)
     return frozenset(
         other if user == user_id else user for user, other in blocks.values_list("user", "other")
@@ -27,15 +27,14 @@ def apart(user_id: int) -> frozenset[int]:
 
 
 def pairs_apart(users: Collection[int]) -> frozenset[frozenset[int]]:
-    """Return each of these users with each of those with whom that user is not to be brought
-    together. One query."""
+    """Return the pairs of these users and the people apart from each. One query."""
     there = Q(user__in=users) | Q(other__in=users)
     blocks = Tie.objects.filter(there, kind=Kind.BLOCK)
     return frozenset(map(frozenset, blocks.values_list("user", "other")))
 
 
 def any_apart(user_id: int, others: Collection[int]) -> bool:
-    """Return whether a user and one of these others are not to be brought together. One query."""
+    """Return whether a user is apart from any of the others. One query."""
     there = Q(user=user_id, other__in=others) | Q(other=user_id, user__in=others)
     return bool(others) and Tie.objects.filter(there, kind=Kind.BLOCK).exists()
 
@@ -51,22 +50,22 @@ class Ties:
 
 
 def ties(user_id: int, other_id: int) -> Ties:
-    """Return what a user has decided about another. Two queries."""
+    """Return a user's ties to another, and the note. Two queries."""
     kinds = set(Tie.objects.filter(user=user_id, other=other_id).values_list("kind", flat=True))
     note = Note.objects.filter(user=user_id, other=other_id).values_list("text", flat=True).first()
     return Ties(Kind.FOLLOW in kinds, Kind.MUTE in kinds, Kind.BLOCK in kinds, note or "")
 
 
 def followers(user_id: int) -> frozenset[int]:
-    """Return the ids of those who follow a user. For telling them only: nobody sees who they
-    are. One query."""
+    """Return the ids of a user's followers, for notices only: nobody sees who they are. One
+    query."""
     found = Tie.objects.filter(other=user_id, kind=Kind.FOLLOW)
     return frozenset(found.values_list("user", flat=True))
 
 
 def shown(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
-    """Return those of these users whose presence a reader may see: those who show it and with whom
-    the reader is not apart. Two queries, or none."""
+    """Return the users among these whose presence a reader may see: who show it, and are not apart
+    from the reader. At most two queries."""
     if not user_ids:
         return frozenset()
     willing = User.objects.filter(

@@ -1,4 +1,4 @@
-"""Addresses of what somebody decides about another."""
+"""Addresses of ties and notes."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Views of what somebody decides about another: plain forms that lead back to where they stood."""
+"""Views of ties and notes: plain forms that lead back to their page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _View(Protocol):
 
 
 def _about_somebody(view: _View) -> Any:
-    """Find the user of the address, and show the sentence of a refusal."""
+    """Look up the user in the address, and show refusals."""
 
     @never_cache
     @login_required
@@ -61,7 +61,7 @@ def _refused(request: SignedIn, other: User, error: PeopleError) -> HttpResponse
 @require_POST
 @_about_somebody
 def tie(request: SignedIn, other: User) -> HttpResponse:
-    """Follow, mute or block somebody (`tie`), or take that back (`untie`)."""
+    """Follow, mute or block somebody (`tie`), or undo that (`untie`)."""
     kind, back = request.POST.get("tie", ""), request.POST.get("untie", "")
     if (kind or back) not in Kind.values:
         raise PeopleError(_("That is not possible here."))
@@ -76,7 +76,7 @@ def tie(request: SignedIn, other: User) -> HttpResponse:
 
 
 def _said(kind: str, back: str) -> str:
-    """Return the sentence on what was done."""
+    """Return a sentence that confirms a tie."""
     if kind:
         return {
             Kind.FOLLOW: _("You follow %(name)s. Nobody is told."),
@@ -91,7 +91,7 @@ def _said(kind: str, back: str) -> str:
 
 
 def _back(request: SignedIn, other: User) -> HttpResponse:
-    """Lead to where the form stood: the profile, unless it says another page of ours (`next`)."""
+    """Redirect to the form's page: `next`, if it is ours, or the profile."""
     there = next_url(request) if request.POST.get("next") else ""
     return HttpResponseRedirect(there or reverse("profile", args=[other.username]), status=303)
 
@@ -99,7 +99,7 @@ def _back(request: SignedIn, other: User) -> HttpResponse:
 @require_safe
 @_about_somebody
 def block(request: SignedIn, other: User) -> HttpResponse:
-    """Ask once whether to block somebody, and say what that does."""
+    """Ask for confirmation before a block, and explain it."""
     if request.user.is_guest or other.is_guest or other == request.user:
         raise PeopleError(_("Blocking is between two people with an account."))
     return render(request, "people/block.html", {"person": other})
@@ -108,7 +108,7 @@ def block(request: SignedIn, other: User) -> HttpResponse:
 @require_POST
 @_about_somebody
 def note(request: SignedIn, other: User) -> HttpResponse:
-    """Write one's note on somebody. A script gets one word."""
+    """Save a note about somebody. A script gets a one-word answer."""
     if not limits.allow("notes", request.user.pk):
         return too_many(request)
     text = request.POST.get("text", "")

@@ -1,1 +1,1 @@
-"""Talk at the tables: phrases and lines, in a room for the players and one for those who watch."""
+"""Talk at tables: phrases and words, in a room for players and one for watchers."""

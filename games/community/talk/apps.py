@@ -12,7 +12,7 @@ class TalkConfig(AppConfig):
     verbose_name = _("Talk")
 
     def ready(self) -> None:
-        """Provide what a report quotes, and have lines forgotten with an account."""
+        """Register quotes for reports, what account closing forgets, and the exports."""
         from accounts import closing, exporting
         from games.community.moderation import quotes
         from games.community.talk import exports, selectors, services

@@ -1,4 +1,4 @@
-"""Lines of talk. They are no part of a table's log or transcript."""
+"""Lines of talk, which are in no log and no transcript."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from django.db.models import Q, UniqueConstraint
 
 from games.tables.models import Table
 
-LONGEST = 500  # letters of a line
+LONGEST = 500  # characters of a line
 
 
 class Room(models.TextChoices):
-    """The rooms of a table. Those who play see the other one after the end."""
+    """The rooms of a table. Players read the watchers' room after the end."""
 
     PLAYERS = "players"
     WATCHERS = "watchers"
 
 
 class Line(models.Model):
-    """A phrase, by its code, or words; `key` is the form's, so that one sent twice is one line."""
+    """A phrase, by code, or words; `key` comes from the form, so that a repeated post is one
+    line."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
     room = models.CharField(max_length=8, choices=Room)

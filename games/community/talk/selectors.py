@@ -1,4 +1,4 @@
-"""Lines as their readers may see them."""
+"""Queries for lines that a reader may see."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from games.tables.board import presenter
 from games.tables.errors import NoSuchTable
 from games.tables.state.public import PublicTable
 
-SHOWN = 100  # lines of a room on a page, the newest
-AROUND = 3  # lines before and after one that is reported
+SHOWN = 100  # newest lines of a room on a page
+AROUND = 3  # lines before and after a reported one
 BACK = timedelta(minutes=5)
-"""The time in which an author may take a line back."""
+"""How long an author may take a line back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line as one reader sees it; `gone` says what became of one without words."""
+    """A line as one reader sees it; `gone` says why it has no words."""
 
     id: int
     room: str
@@ -47,9 +47,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The talk of a table for one reader. `room` is where the reader speaks; `refusal` why not, ""
-    if so; `no_words` why not in words of one's own, "" if so; `muted` whom the reader does not
-    hear."""
+    """A table's talk for one reader. `room`: where the reader speaks; `refusal`: why not, or "";
+    `no_words`: why only phrases, or ""; `muted`: whom the reader mutes."""
 
     table: PublicTable
     room: str
@@ -62,13 +61,13 @@ class Talk:
 
     @property
     def company(self) -> bool:
-        """Return whether somebody else with an account or as a guest sits at the table."""
+        """Return whether another person sits at the table."""
         mine = self.reader_id
         return any(seat.user_id not in (None, mine) for seat in self.table.seats)
 
     @property
     def newest(self) -> int:
-        """Return the id of the newest line; 0 if there is none."""
+        """Return the id of the newest line, or 0."""
         return max((line.id for line in self.lines), default=0)
 
 
@@ -78,21 +77,21 @@ def room_of(table: PublicTable, user_id: int | None) -> str:
 
 
 def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
-    """Return the rooms that a user may read: who plays reads the watchers after the end alone."""
+    """Return the rooms that a user may read: players read the watchers' room after the end."""
     if table.seat(user_id) is not None and table.status != "ended":
         return (Room.PLAYERS,)
     return (Room.PLAYERS, Room.WATCHERS)
 
 
 def unheard(user_id: int | None) -> frozenset[int]:
-    """Return the ids of those whose lines a user does not see. Two queries."""
+    """Return the ids of the people whose lines a user does not see. Two queries."""
     if user_id is None:
         return frozenset()
     return people.chosen(user_id, Kind.MUTE) | people.apart(user_id)
 
 
 def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
-    """Return the talk of a table as a user sees it; None: a stranger."""
+    """Return a table's talk for a user (None: a stranger)."""
     user_id = user.pk if user else None
     hidden = unheard(user_id)
     rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id))
@@ -132,12 +131,12 @@ def _said(line: Line, user_id: int | None, now: datetime) -> Said:
 
 
 def words(line: Line) -> str:
-    """Return what a line says, a phrase in the active language."""
+    """Return the words of a line, a phrase in the active language."""
     return str(PHRASES[line.phrase]) if line.phrase in PHRASES else line.text
 
 
 def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
-    """Return why a user may say nothing at a table; "" if so."""
+    """Return why a user may not talk at a table, or ""."""
     if user is None:
         return _("Sign in, or play as a guest, to say something.")
     if table.status == "open" and table.seat(user.pk) is None:
@@ -151,7 +150,7 @@ def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
 
 
 def _zone(user: User) -> tzinfo:
-    """Return the zone of a user who has one, or UTC."""
+    """Return a user's time zone, or UTC."""
     try:
         return ZoneInfo(user.zone or user.mail_zone or "UTC")
     except (ValueError, ZoneInfoNotFoundError):
@@ -159,7 +158,7 @@ def _zone(user: User) -> tzinfo:
 
 
 def words_refused(user: User, now: datetime) -> str:
-    """Return why a user has phrases alone, and no words of one's own; "" if so."""
+    """Return why a user may only use phrases, or ""."""
     if user.is_guest:
         return _("Guests have phrases. An account has words of its own.")
     if not switches.is_on(Name.FREE_TEXT):
@@ -175,7 +174,7 @@ def words_refused(user: User, now: datetime) -> str:
 
 
 def visible(line_id: int, user_id: int | None) -> Line | None:
-    """Return a line if this user sees it; None otherwise."""
+    """Return a line if this user sees it, else None."""
     line = Line.objects.filter(pk=line_id).select_related("user").first()
     if line is None or line.user_id in unheard(user_id):
         return None
@@ -187,7 +186,7 @@ def visible(line_id: int, user_id: int | None) -> Line | None:
 
 
 def quote(line_id: int, reader_id: int | None) -> Quote | None:
-    """Return a line and those around it, as this reader sees them; None if it is not seen."""
+    """Return a line and those around it, as this reader sees them, or None."""
     line = visible(line_id, reader_id)
     if line is None:
         return None

@@ -1,5 +1,4 @@
-"""Pages of the talk: a page of its own that works without JavaScript, and its pane for the side of
-the board."""
+"""The talk page, which works without JavaScript, and the pane beside the board."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ from games.tables.state.public import PublicTable
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: Request, table_id: str) -> HttpResponse:
-    """Show what is said at a table, or say something: a `phrase` by its code, or a `text`. For
-    htmx the answer is the pane; 204 if there is none to show, as all is silent."""
+    """Show a table's talk, or say a `phrase`, by code, or a `text`. For htmx the answer is the
+    pane; 204 if there is none, as the table is silent."""
     found = _find(request, table_id)
     if request.method != "POST":
         if request.htmx and not _wanted(request, table_id):
@@ -58,7 +57,7 @@ def talk(request: Request, table_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def take_back(request: Request, table_id: str, line_id: int) -> HttpResponse:
-    """Take a line of one's own back."""
+    """Take back a line of one's own."""
     found = _find(request, table_id)
     if not request.user.is_authenticated:
         raise Http404
@@ -72,7 +71,7 @@ def take_back(request: Request, table_id: str, line_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def hear(request: Request, table_id: str) -> HttpResponse:
-    """Mute somebody by name from the talk, or with `again` hear that person."""
+    """Mute somebody by name from the talk, or with `again` unmute."""
     found = _find(request, table_id)
     other = User.objects.filter(username=request.POST.get("name", "")).first()
     if not request.user.is_authenticated or other is None or other == request.user:
@@ -87,7 +86,7 @@ def hear(request: Request, table_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def wish(request: Request) -> HttpResponse:
-    """Keep whether the reader wants to see talk at all."""
+    """Save whether the reader wants to see talk."""
     accounts.choose_talk(user=request.user, wanted=request.POST.get("talk") == "on")
     return HttpResponseRedirect(f"{reverse('account_settings')}#talk", status=303)
 

@@ -1,4 +1,4 @@
-"""Words of one's own, made harmless: one line of letters that can be read."""
+"""Sanitizing of free text: one readable line."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ PHRASES: dict[str, Promise] = {
 
 
 MARKS = 3
-"""Accents in a row that a letter may carry: enough for every language, too few to cover a line."""
-MOST = 4 * LONGEST  # letters before cleaning, by which some go
+"""The most combining marks on a letter: enough for every language, too few to cover a line."""
+MOST = 4 * LONGEST  # characters before cleaning, which removes some
 _SPACE = re.compile(r"\s+")
 _PILE = re.compile(
     rf"((?:[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]){{{MARKS}}})"
     r"[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+"
 )
-_JOINERS = "\u200c\u200d"  # they join letters in some scripts, and pictures of people
+_JOINERS = "\u200c\u200d"  # used in some scripts, and in emoji
 
 
 def cleaned(text: str) -> str:
-    """Return the text in one line, without signs that are not seen or that turn its direction.
-    Nothing is cut off: the caller refuses what has more than MOST letters before, or more than
-    LONGEST afterwards."""
+    """Return the text on one line, without invisible and direction-changing characters. Nothing is
+    cut off: the caller refuses more than MOST characters before, or more than LONGEST
+    afterwards."""
     text = unicodedata.normalize("NFC", _SPACE.sub(" ", text))
     seen = (sign for sign in text if sign in _JOINERS or unicodedata.category(sign)[0] != "C")
     return _PILE.sub(r"\1", "".join(seen)).strip(f" {_JOINERS}")

@@ -1,4 +1,4 @@
-"""Deals are made ahead of their day, so that their seals are seen before anybody plays."""
+"""Making deals ahead of their day, so that their commitments are public before anybody plays."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.kernel.protocol import AnyEngine, Setup
 
 
 def make(*, now: datetime) -> list[Deal]:
-    """Return the deals of today, in the order of the registry, made now where they are not there,
-    with those of tomorrow. Safe to run in several processes at once: one secret stays."""
+    """Return today's deals, in the order of the registry, creating missing ones of today and
+    tomorrow. Safe to run concurrently: one secret stays."""
     today = now.date()
     _made(today + DAY, now)
     return _made(today, now)
@@ -33,8 +33,8 @@ def _new(day: date, game: str, now: datetime) -> Deal:
 
 
 def _terms(game: str) -> dict[str, Any]:
-    """Return the terms of a game's deals, as its screen has them: one opponent is the strongest
-    bot, several are Club bots."""
+    """Return the terms of a game's deals, from its screen: one opponent is the strongest bot,
+    several are Club bots."""
     engine, wish = registry.engines()[game], registry.screen(game).daily
     seats = wish.seats or _fewest(engine)
     level = registry.levels(game)[-1] if seats == 2 else "club"
@@ -44,5 +44,5 @@ def _terms(game: str) -> dict[str, Any]:
 
 
 def _fewest(engine: AnyEngine) -> int:
-    """Return the fewest seats that the game allows, two if it can."""
+    """Return two seats, or the fewest that the game allows."""
     return 2 if 2 in engine.seats else engine.seats.start

@@ -1,4 +1,4 @@
-"""A user begins a deal: once on its day, and afterwards as often as one likes, uncounted."""
+"""Starting a deal: once on its day, and any number of times afterwards, uncounted."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.tables.models import Status, Table
 
 @transaction.atomic
 def begin(*, deal: Deal, user: User, now: datetime) -> Table:
-    """Return the user's table of this deal: that of the day, running or ended, or afterwards one
-    that runs, and else a new one. Raises TableError."""
+    """Return the user's table of this deal: the one of the day, or afterwards a running one, else a
+    new one. Raises TableError."""
     if now < deal.begins or deal.game not in engines():
         raise NotPossible(_("This deal cannot be played yet."))
-    # Two clicks at once follow one another.
+    # Serializes two simultaneous clicks.
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
     entry = Entry.objects.filter(deal=deal, user=user).select_related("table").first()
     if entry and (deal.runs(now) or entry.table.status == Status.RUNNING):
@@ -35,7 +35,7 @@ def begin(*, deal: Deal, user: User, now: datetime) -> Table:
 
 
 def _running(deal: Deal, user: User) -> Table | None:
-    """Return a further table of this deal that the user has not ended."""
+    """Return the user's running extra table of this deal, or None."""
     mine = Table.objects.filter(deal=deal.name, deal__gt="", status=Status.RUNNING)
     return mine.filter(seats__user=user).first()
 

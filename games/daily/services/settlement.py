@@ -1,6 +1,6 @@
-"""Results are written when their tables have ended, and points when the day is over.
+"""Recording results when tables have ended, and points when the day is over.
 
-Tables do not know deals: whoever looks at a deal settles it first, and so does a task.
+Tables do not know deals: every view of a deal settles it first, and so does a task.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games.registry import engines
 from games.sweeping import sweep
 from games.tables.models import Action, Seat, Status
 
-LAST_MOVES = timedelta(minutes=1)  # for moves of the day that are being written as it ends
+LAST_MOVES = timedelta(minutes=1)  # for moves that are being committed as the day ends
 
 
 def settle(*, now: datetime, deal: Deal | None = None, limit: int = 500) -> int:
-    """Write the results of the tables that have ended, of one deal or of all; return how many.
-    Safe to repeat, and to run in several processes at once."""
+    """Record the results of ended tables, of one deal or of all; return how many. Idempotent, and
+    safe to run concurrently."""
     sat = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     due = Entry.objects.filter(Exists(sat), settled_at=None, table__status=Status.ENDED)
     if deal is not None:
@@ -58,7 +58,7 @@ def _settle(entry: Entry, seats: list[Seat], now: datetime) -> int:
 
 
 def _first(table_id: str, seat: int) -> str:
-    """Return the code of the first choice of a seat, as it stood in the end."""
+    """Return the code of a seat's first choice that stands."""
     codes: list[str] = []
     for code in (
         Action.objects.filter(table=table_id, seat=seat)
@@ -73,7 +73,7 @@ def _first(table_id: str, seat: int) -> str:
 
 
 def close(*, now: datetime) -> int:
-    """Give the points of the days that are over; return how many deals were closed."""
+    """Give points for past days; return how many deals were closed."""
     over = Deal.objects.filter(closed_at=None, date__lt=(now - LAST_MOVES).date())
     days = sorted(set(over.values_list("date", flat=True)))
     return sweep(days, lambda day: _close(day, now), what="A day could not be closed")
@@ -94,7 +94,7 @@ def _close(day: date, now: datetime) -> int:
 
 
 def _give_points(deal: Deal) -> set[int]:
-    """Write the points of a deal's results; return whose they are."""
+    """Give the points of a deal's results; return the ids of their users."""
     found = list(Entry.objects.filter(deal=deal, counts=True))
     worths = Counter(entry.worth for entry in found)
     given = {
@@ -107,7 +107,7 @@ def _give_points(deal: Deal) -> set[int]:
 
 
 def _count(month: date, users: set[int]) -> None:
-    """Count the month of these users anew."""
+    """Recompute these users' standings of a month."""
     best: dict[int, dict[date, int]] = defaultdict(dict)
     rows = Entry.objects.filter(
         user__in=users,

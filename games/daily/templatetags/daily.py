@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.inclusion_tag("daily/front.html", takes_context=True)
 def deals_of_the_day(context: template.Context) -> dict[str, Any]:
-    """Return today's deals for the front page. None have been made yet: no strip."""
+    """Return today's deals for the front page; no strip before they are made."""
     now, user = timezone.now(), context.get("user")
     found = selectors.shown(selectors.deals(now.date()), getattr(user, "pk", None), now)
     all_played = bool(found) and all(shown.ended for shown in found)

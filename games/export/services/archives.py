@@ -1,5 +1,5 @@
-"""Making files. A worker that dies leaves its pieces to be made anew; one that was only slow, and
-comes back, writes pieces of another attempt, which nobody reads."""
+"""Making files. The pieces of a worker that dies are made again; one that was only slow writes
+pieces of an older attempt, which nobody reads."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.export import archive
 from games.export.models import Export, Piece, State
 
 log = logging.getLogger(__name__)
-DEAD = timedelta(minutes=30)  # after this a worker that is not ready has died
+DEAD = timedelta(minutes=30)  # after this a worker counts as dead
 TRIES = 3
 
 
 def make_due(*, now: datetime, limit: int = 20) -> int:
-    """Make the files that wait, one after the other; return how many are ready. Two workers never
-    make the same."""
+    """Make the waiting files, one by one; return how many are ready. Two workers never make the
+    same."""
     _give_back(now)
     count = 0
     for _number in range(limit):
@@ -40,14 +40,14 @@ def make_due(*, now: datetime, limit: int = 20) -> int:
 
 
 def _give_back(now: datetime) -> None:
-    """Let what a dead worker has left be made anew, unless that has been tried often enough."""
+    """Requeue the exports of dead workers, or fail them after too many tries."""
     left = Export.objects.filter(state=State.MAKING, began_at__lt=now - DEAD)
     left.filter(tries__gte=TRIES).update(state=State.FAILED)
     left.filter(tries__lt=TRIES).update(state=State.WAITING)
 
 
 def _claim(export: Export, now: datetime) -> bool:
-    """Take an export; return whether it is ours. Its attempt then has a number of its own."""
+    """Claim an export; return whether it is ours. Each attempt has its own number."""
     waits = Export.objects.filter(pk=export.pk, state=State.WAITING, tries=export.tries)
     if not waits.update(state=State.MAKING, began_at=now, tries=F("tries") + 1):
         return False
@@ -68,7 +68,7 @@ def _made(export: Export, now: datetime) -> bool:
     try:
         with translation.override(user.mail_language or settings.LANGUAGE_CODE):
             archive.write(pieces, exporting.sources(), user.pk, user.name, now)
-    except Exception:  # also if the account was closed meanwhile: then there is no row any more
+    except Exception:  # also if the account was closed meanwhile, and the row is gone
         if mine.exists():
             log.exception("An export could not be made.")
             mine.update(state=State.WAITING if export.tries < TRIES else State.FAILED)
@@ -82,7 +82,7 @@ def _made(export: Export, now: datetime) -> bool:
 
 
 def _tell(export: Export, now: datetime) -> None:
-    """Write the owner a letter, if there is a confirmed address. It leads to the page behind the
+    """Send the owner a letter, if there is a confirmed address. It links to the page behind the
     sign-in, and holds no secret."""
     user = export.user
     address = selectors.mail_address(user)

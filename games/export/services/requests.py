@@ -1,4 +1,4 @@
-"""Asking for one's data, and forgetting it again."""
+"""Requesting exports, and deleting them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MAKE = "games.export.tasks.make_due"
 
 
 class TooSoon(Exception):
-    """There was an export less than a day ago, or one is being made."""
+    """There was an export within a day, or one is being made."""
 
 
 @transaction.atomic
 def ask(*, user: User, now: datetime) -> Export:
-    """Ask for everything of a user. Raises TooSoon; of two requests at once one is refused."""
+    """Request an export. Raises TooSoon, also for one of two simultaneous requests."""
     locked = User.objects.select_for_update().get(pk=user.pk, is_active=True)
     if selectors.next_at(locked.pk, now) is not None:
         raise TooSoon
@@ -31,10 +31,10 @@ def ask(*, user: User, now: datetime) -> Export:
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete files that were asked for so long ago; return how many."""
+    """Delete exports requested longer ago than that; return how many."""
     return remove(Export.objects.filter(asked_at__lt=now - after), limit)
 
 
 def forget_all(user_id: int) -> None:
-    """Delete the files of a user whose account is closed, also one that is being made."""
+    """Delete the exports of a user whose account is closed, also one in progress."""
     Export.objects.filter(user=user_id).delete()

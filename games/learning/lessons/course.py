@@ -1,5 +1,5 @@
-"""From the data of a lesson to positions, and from a code to an answer. Nothing is stored: how far
-somebody is stands in the address."""
+"""From the data of a lesson to positions, and from a code to an answer. Nothing is stored: progress
+stands in the address."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Kind = Literal["right", "other", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A moment of a step, after the first `at` of its tasks: the position, the task that comes next
-    (None at the end), and the one before it (None at the beginning)."""
+    """A moment of a step, after its first `at` tasks: the position, the next task (None at the
+    end), and the previous one (None at the start)."""
 
     number: int
     at: int
@@ -36,24 +36,24 @@ class Stage:
 
     @property
     def codes(self) -> Sequence[str]:
-        """Return the legal codes of the seat that learns."""
+        """Return the legal codes of the learner's seat."""
         return list(replay.codes(self.engine, self.practice.position.state, self.practice.seat))
 
     @property
     def done(self) -> bool:
-        """Tell whether the reader may go on to the next step."""
+        """Return whether the step is done."""
         return self.task is None or not self.task.code
 
 
 def lesson(slug: str) -> Lesson | None:
-    """Return the lesson of a game; None if there is no such game, or if it has none."""
+    """Return the lesson of a game, or None."""
     return registry.lessons().get(slug)
 
 
 @cache
 def stages(slug: str) -> tuple[tuple[Stage, ...], ...]:
-    """Return the stages of each step of a game's lesson. Raise IllegalAction or Unreadable if its
-    data are wrong."""
+    """Return the stages of each step of a game's lesson. Raises IllegalAction or Unreadable for
+    invalid data."""
     found, line = [], _Line(slug)
     for number, step in enumerate(registry.lessons()[slug].steps, 1):
         line.begin(step)
@@ -62,7 +62,7 @@ def stages(slug: str) -> tuple[tuple[Stage, ...], ...]:
 
 
 def stage(slug: str, number: int, at: int) -> Stage | None:
-    """Return the stage after the first `at` tasks of a step, counted from 1; None without one."""
+    """Return the stage after the first `at` tasks of a step (from 1), or None."""
     steps = stages(slug)
     if not 1 <= number <= len(steps) or not 0 <= at < len(steps[number - 1]):
         return None
@@ -70,7 +70,7 @@ def stage(slug: str, number: int, at: int) -> Stage | None:
 
 
 def judged(stage: Stage, code: str) -> Kind:
-    """Return what becomes of a code that somebody sends at this stage."""
+    """Return the verdict on a code at this stage."""
     if stage.task is not None and code == stage.task.code and code:
         return "right"
     return "other" if code in stage.codes else "refused"
@@ -90,7 +90,7 @@ def _stages(line: _Line, number: int, step: Step) -> list[Stage]:
 
 
 class _Line:
-    """The game of a lesson as far as it has come."""
+    """The game of a lesson so far."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -101,7 +101,7 @@ class _Line:
         self.position: Position = replay.begin(self.engine, self.setup)
 
     def begin(self, step: Step) -> None:
-        """Go to the position at which a step begins."""
+        """Advance to the start of a step."""
         if step.position:
             told = transcript.parse(step.position)
             self.setup, self.entries = told.setup, []
@@ -110,7 +110,7 @@ class _Line:
         self._add(map(_entry, step.then))
 
     def play(self, code: str) -> None:
-        """Play a code of the seat that learns, and what the site would play by itself."""
+        """Play a code of the learner's seat, and automatic steps."""
         self._add([Entry(self.lesson.seat, code)])
         while forced := replay.forced(self.engine, self.position):
             self._add([forced])
@@ -121,7 +121,7 @@ class _Line:
             self.entries.append(entry)
 
     def practice(self) -> Practice:
-        """Return the position as a board needs it."""
+        """Return the position for a board."""
         return Practice(
             self.slug,
             self.setup,

@@ -1,4 +1,4 @@
-"""The panel of a lesson: what it says at a stage, and the whole board around it."""
+"""The panel of a lesson at a stage, and the board around it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ FRAME = "lessons/board.html"
 
 @dataclass(frozen=True, slots=True)
 class DrawnRung:
-    """A rung of a ladder with its cards as they are drawn, each with whether nobody has seen it."""
+    """A rung of a ladder: its drawn cards, each with whether it is unseen."""
 
     name: str
     cards: tuple[tuple[Card, bool], ...]
@@ -110,7 +110,7 @@ class DrawnRung:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All that the frame of a lesson's board shows around it."""
+    """The context of the frame around a lesson's board."""
 
     lesson: Lesson
     step: Step
@@ -121,16 +121,16 @@ class Panel:
     refusal: Refusal | None = None
     note: str = ""
     extra: tuple[tuple[str, str, str], ...] = ()
-    """Refused codes that may be tried: code, id of its button, words."""
+    """Refused codes to try: code, id of the button, words."""
 
     @property
     def task(self) -> Task | None:
-        """Return the task that the reader has; None once the step is done."""
+        """Return the reader's task; None once the step is done."""
         return self.stage.task
 
     @property
     def look(self) -> str:
-        """Return the place that is lit, or that was lit last; or that of a refused code."""
+        """Return the lit place, the last lit one, or that of a refused code."""
         if self.refusal and self.refusal.look:
             return self.refusal.look
         task = self.stage.task or self.stage.before
@@ -138,7 +138,7 @@ class Panel:
 
     @property
     def rungs(self) -> tuple[DrawnRung, ...]:
-        """Return the rungs of the task's ladder as they are drawn."""
+        """Return the rungs of the task's ladder."""
         ladder = self.task.ladder if self.task else ()
         return tuple(
             DrawnRung(
@@ -152,8 +152,7 @@ class Panel:
 
     @property
     def level(self) -> str:
-        """Return the weakest level of the game's bots. Without a bot of its own it has plain
-        ones."""
+        """Return the weakest level of the game's bots; a plain one without a bot."""
         return registry.levels(self.stage.practice.game)[0]
 
     @property
@@ -163,7 +162,7 @@ class Panel:
 
     @property
     def last(self) -> bool:
-        """Tell whether this is the last step."""
+        """Return whether this is the last step."""
         return self.stage.number == len(self.lesson.steps)
 
 
@@ -171,9 +170,8 @@ class Panel:
 def board(
     slug: str, number: int, at: int, tried: str = "", kind: str = "", reason: str = ""
 ) -> SafeString:
-    """Return the board of a stage. `tried` is the code that somebody has just sent there, one of
-    the legal codes or of those that the task names, and `kind` what became of it: "", "other" or
-    "refused"; then `reason` is what the game itself says of it."""
+    """Return the board of a stage. `tried` is the code just sent, legal or named by the task, and
+    `kind` the verdict: "", "other" or "refused"; then `reason` is the game's own."""
     stage = course.stage(slug, number, at)
     lesson = course.lesson(slug)
     assert stage is not None and lesson is not None
@@ -199,13 +197,13 @@ def _panel(lesson: Lesson, stage: Stage, tried: str, kind: str, reason: str) -> 
 
 
 def _unknown(task: Task, reason: str) -> Refusal:
-    """Return what is said about a code that neither the rules nor the lesson know."""
+    """Return the refusal of a code that neither rules nor lesson know."""
     wrong = reason or _("That is not possible here.")
     return Refusal(wrong=wrong, follows=_("Nothing was played."), now=task.do)
 
 
 def _tries(stage: Stage) -> tuple[tuple[str, str, str], ...]:
-    """Return the refused codes of a task with the ids and the words of their buttons."""
+    """Return the refused codes of a task with ids and words of their buttons."""
     refused = stage.task.refused if stage.task else ()
     say = registry.screen(stage.practice.game).say
     return tuple((code, button_id(code), say(code)) for code in refused)

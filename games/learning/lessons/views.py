@@ -30,7 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
     """Show a step of a lesson, or answer a code: the right one leads on, another legal one is
-    allowed and nothing more, and the rest is refused with the reason (422)."""
+    allowed but does not, and the rest is refused with the reason (422)."""
     asked = request.POST if request.method == "POST" else request.GET
     stage = _stage(game, number, asked.get("at", "0"))
     if request.method != "POST":
@@ -44,7 +44,7 @@ def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
 
 
 def _stage(game: str, number: int, at: str) -> Stage:
-    """Return the stage that was asked for. Raises Http404."""
+    """Return the requested stage. Raises Http404."""
     if course.lesson(game) is None:
         raise Http404
     count = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else 0
@@ -55,11 +55,11 @@ def _stage(game: str, number: int, at: str) -> Stage:
 
 
 def _sent(request: HttpRequest, stage: Stage) -> tuple[str, str]:
-    """Return the code that a form sends, or the one that its cards mean, and then the reason why
-    they cannot be played, if the game gives one."""
+    """Return the posted code, or the one that the posted cards mean, and the game's reason why they
+    cannot be played, if any."""
     if "code" in request.POST:
         return request.POST["code"], ""
-    if "codes" in request.POST:  # of a button that stands for several, a lesson wants the first
+    if "codes" in request.POST:  # of several codes of a button, the first
         return request.POST["codes"].split(",")[0], ""
     compose = registry.screen(stage.practice.game).compose
     if compose is None or not stage.codes:
@@ -73,7 +73,7 @@ def _show(
 ) -> HttpResponse:
     slug, task = stage.practice.game, stage.task
     known = task is not None and (code in task.refused or code in stage.codes)
-    tried = code if known else ""  # what came from outside is not kept, nor shown
+    tried = code if known else ""  # unknown input is not shown
     lesson = course.lesson(slug)
     assert lesson is not None
     facts = {

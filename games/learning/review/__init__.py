@@ -1,1 +1,1 @@
-"""Reviews of ended games: computed by workers, stored, and shown."""
+"""Reviews of ended games, computed by workers and stored."""

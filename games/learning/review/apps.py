@@ -12,7 +12,7 @@ class ReviewConfig(AppConfig):
     verbose_name = _("Reviews")
 
     def ready(self) -> None:
-        """Tell what a person may take along."""
+        """Register the exports."""
         from accounts import exporting
         from games.learning.review import exports
 

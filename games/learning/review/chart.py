@@ -1,6 +1,6 @@
-"""Coordinates of the curve and of the bars; the template draws.
+"""Coordinates of the curve and the bars; the template draws.
 
-They are text: a page in a language that writes "12,5" must not put that into a picture.
+They are text: a language's decimal comma must not get into SVG.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 5
 RADIUS = 11
 APART = 25
-"""The least distance between two marks: they are pressed, and read."""
+"""The minimum distance between two marks, which are touch targets."""
 NUMBER = 62
 """The room for the result beside the end of the line."""
 CLEAR = RADIUS + 8
-"""The distance of that result from a mark, middle to middle."""
+"""The distance between that result and a mark, centre to centre."""
 STEM = 26
 """The distance of a moment's mark from the line."""
 
@@ -44,7 +44,7 @@ PHONE = Size("phone", 328, 224, 34, 318, 12, 192)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label on an axis, with its place."""
+    """A label on an axis, with its position."""
 
     at: str
     text: str
@@ -53,7 +53,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A moment on the curve: the point, the circle at the other end of the stem, the number."""
+    """A moment on the curve: the point, the circle at the end of the stem, the number."""
 
     number: int
     x: str
@@ -65,7 +65,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A picture of the expectation over a game."""
+    """A chart of the expectation over a game."""
 
     size: Size
     line: str
@@ -84,8 +84,8 @@ class Curve:
 def curve(
     size: Size, points: Sequence[Point], moments: Sequence[Moment], turns: int, *, alone: bool
 ) -> Curve:
-    """Return the curve of some points, in a picture that has room for so many turns. A curve of
-    points ahead has its zero in the middle."""
+    """Return the curve of some points, in a chart for so many turns. A curve of points ahead has
+    zero in the middle."""
     low, high, step = _range(points, alone)
     count = max(turns, len(points), 2)
 
@@ -119,7 +119,7 @@ def curve(
 
 
 def _range(points: Sequence[Point], alone: bool) -> tuple[float, float, int]:
-    """Return the lowest and the highest value, and the step of the grid."""
+    """Return the range of values, and the step of the grid."""
     high = max([one.ahead + one.spread for one in points], default=1.0)
     low = min([one.ahead - one.spread for one in points], default=-1.0)
     wide = high - low if alone else 2 * max(abs(high), abs(low))
@@ -143,8 +143,7 @@ def _marks(
     points: Sequence[Point],
     moments: Sequence[Moment],
 ) -> tuple[Mark, ...]:
-    """Return the marks of the moments, first things first. Marks of turns that are close together
-    are drawn apart, and the stems lean."""
+    """Return the marks of the moments in order. Close marks are drawn apart, with leaning stems."""
     across = _apart([x(each.at) for each in moments], size.left, size.right - RADIUS)
     return tuple(
         _mark(size, x(each.at), at, y, points, each)
@@ -153,7 +152,7 @@ def _marks(
 
 
 def _apart(places: Sequence[float], left: float, right: float) -> list[float]:
-    """Return the places, in order, moved as far as it takes to keep them apart."""
+    """Return the positions, in order, moved as far as needed to keep them apart."""
     found: list[float] = []
     for place in places:
         found.append(max(place, found[-1] + APART) if found else max(place, left))
@@ -170,7 +169,7 @@ def _mark(
     points: Sequence[Point],
     moment: Moment,
 ) -> Mark:
-    """Return the mark of a moment, put where the line is not: below it where it falls."""
+    """Return the mark of a moment, off the line: below it where it falls."""
     here = y(points[moment.at].ahead)
     before = y(points[max(0, moment.at - 1)].ahead)
     circle = here + STEM if here >= before else here - STEM
@@ -181,8 +180,8 @@ def _mark(
 
 
 def _beside(size: Size, end: float, marks: Sequence[Mark]) -> float:
-    """Return the height of the number at the end of the line: above it or below it, or else above
-    or below the marks that are there."""
+    """Return the height of the number at the end of the line: above or below it, or the marks
+    there."""
     near = [float(one.circle) for one in marks if float(one.across) > size.right - NUMBER]
     places = [end - 10, end + 24]
     if near:
@@ -204,7 +203,7 @@ def _signed(value: int, alone: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the middle of its track, in per cent, with its doubt."""
+    """A bar from the middle of its track, in per cent, with its error."""
 
     start: str
     width: str
@@ -213,7 +212,7 @@ class Bar:
 
 
 def bars(story: Story) -> tuple[Bar, Bar]:
-    """Return the bars of the cards and of the play, to one scale."""
+    """Return the bars of cards and play, on one scale."""
     most = max(abs(story.cards) + story.doubt, abs(story.play), 1) * 1.1
 
     def place(value: float) -> float:

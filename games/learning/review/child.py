@@ -1,5 +1,5 @@
-"""The reviewer: a process of its own that makes the reviews, one at a time on each machine. No bot
-and no clock ever waits for a thread or a process that it has."""
+"""Starting the reviewer: a process of its own that makes reviews, one at a time on each machine, so
+that no bot and no clock waits for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _stopping = Event()
 
 
 def stop(**_: Any) -> None:
-    """Let the reviewer of this worker end, and start no other: the worker stops."""
+    """Stop this worker's reviewer, and start no other."""
     _stopping.set()
     for process in tuple(_running):
         _leave(process)
@@ -32,8 +32,8 @@ worker_shutting_down.connect(stop)
 
 
 def apart(command: Sequence[str] = REVIEWER) -> bool:
-    """Run the reviewer and wait for its end; return whether it ended well. While there is one on
-    this machine, start none."""
+    """Run the reviewer and wait for it; return whether it succeeded. Start none while one runs on
+    this machine."""
     with _lock() as lock:
         if lock is None or _stopping.is_set():
             return False
@@ -49,7 +49,7 @@ def apart(command: Sequence[str] = REVIEWER) -> bool:
 
 
 def _leave(process: subprocess.Popen[bytes]) -> None:
-    """Close the reviewer's input, by which it knows that nobody waits for it."""
+    """Close the reviewer's input, which tells it to end."""
     assert process.stdin is not None
     with suppress(OSError):
         process.stdin.close()
@@ -57,8 +57,8 @@ def _leave(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _lock() -> Iterator[int | None]:
-    """Hold this machine's lock of reviews; None if somebody has it. The reviewer holds it as well,
-    so it is free only when both have ended."""
+    """Take this machine's lock for reviews; None if it is held. The reviewer inherits it, so it is
+    free only when both have ended."""
     lock = os.open(settings.DATA_DIR / "reviews.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,28 +8,28 @@ from games.tables.errors import TableError
 
 
 class NoReview(TableError):
-    """The table has no game that can be reviewed."""
+    """The table's game cannot be reviewed."""
 
     status = 404
     default = _("There is no review of this game.")
 
 
 class NotYourGame(TableError):
-    """The person has not played the game."""
+    """The user has not played the game."""
 
     status = 403
     default = _("Only those who have played this game may ask for its review.")
 
 
 class NotForGuests(TableError):
-    """A guest asked for a deeper review."""
+    """A guest requested a deeper review."""
 
     status = 403
     default = _("A deeper look takes an account.")
 
 
 class TooManyReviews(TableError):
-    """The person has asked for as many reviews as wait at one time."""
+    """The user has as many waiting reviews as allowed."""
 
     status = 429
     wait = 60

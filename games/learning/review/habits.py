@@ -1,5 +1,5 @@
-"""The habits of a player, over several reviewed games: what a decision loses on average, by phase,
-by kind, by opponent, over time. Numbers, no words."""
+"""A player's habits over several reviewed games: the mean loss of a decision by phase, kind,
+opponent and month. Numbers, no words."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.bots.judging import Judged, Stage
 PHASES = ("first", "middle", "last")
 """The thirds of a game."""
 ENOUGH = 12
-"""The decisions from which a mean says something."""
+"""The decisions needed for a meaningful mean."""
 SHOWN = 3
 MONTHS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A reviewed game of a player: the table, when it ended, the strength of the opponents ("" for
-    people, a level for bots), and its stages."""
+    """A player's reviewed game: the table, its end, the opponents' strength ("" for people, a level
+    for bots), and its stages."""
 
     table: str
     at: datetime
@@ -32,7 +32,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The average loss of decisions of one sort, and how many there were."""
+    """The mean loss of a group of decisions, and their number."""
 
     name: str
     count: int
@@ -41,7 +41,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The habits of a player in one game, the newest games first in `games`."""
+    """A player's habits in one title; `games` are newest first."""
 
     whole: Mean
     phases: tuple[Mean, ...]
@@ -53,14 +53,14 @@ class Habits:
 
     @property
     def weakest(self) -> Mean | None:
-        """Return the phase or the kind that loses most; None where there is too little to tell, or
-        none loses more than all do."""
+        """Return the phase or kind with the highest mean loss; None with too few decisions, or if
+        none exceeds the overall mean."""
         known = [one for one in (*self.phases, *self.kinds) if one.count >= ENOUGH]
         found = max(known, key=lambda one: one.loss, default=None)
         return found if found and found.loss > max(self.whole.loss, 0.0) else None
 
     def showing(self, weak: Mean) -> list[str]:
-        """Return the tables that show a weakness best."""
+        """Return the tables with the highest losses in a phase or kind."""
         losses = [(self._lost(game, weak.name), game.table) for game, _ in self.games]
         return [table for lost, table in sorted(losses, reverse=True)[:SHOWN] if lost > 0]
 
@@ -71,7 +71,7 @@ class Habits:
 
 
 def decisions(game: Reviewed) -> Iterable[tuple[str, Judged]]:
-    """Yield the decisions of the player, each with its phase."""
+    """Yield the player's decisions, each with its phase."""
     count = max(1, len(game.stages))
     for number, stage in enumerate(game.stages):
         phase = PHASES[min(2, 3 * number // count)]
@@ -81,7 +81,7 @@ def decisions(game: Reviewed) -> Iterable[tuple[str, Judged]]:
 
 
 def of(games: Sequence[Reviewed]) -> Habits:
-    """Return the habits that some games of one title show, the newest first."""
+    """Return the habits in some games of one title, newest first."""
     phases, kinds, opponents, months = [defaultdict[str, list[float]](list) for _ in range(4)]
     each: list[tuple[Reviewed, Mean]] = []
     for game in games:
@@ -107,5 +107,5 @@ def of(games: Sequence[Reviewed]) -> Habits:
 
 
 def mean(name: str, losses: Sequence[float]) -> Mean:
-    """Return the mean of some losses. It may be below 0, as measured losses are; that is luck."""
+    """Return the mean of losses. By chance it may be below 0, as measured losses may."""
     return Mean(name, len(losses), max(0.0, sum(losses) / len(losses)) if losses else 0.0)

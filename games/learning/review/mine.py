@@ -1,4 +1,4 @@
-"""The values of the page on a player's own play."""
+"""The context of the page on a player's own play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.registry import engines
 from games.tables.models import Level, Seat
 
 MOST = 60
-"""The newest reviewed games that count."""
+"""The number of newest reviewed games that count."""
 PHASES = {
     "first": noop("the first third"),
     "middle": noop("the middle third"),
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The habits in one game, in words."""
+    """The habits in one title, in words."""
 
     title: str
     slug: str
@@ -59,13 +59,13 @@ class Shown:
     parts: tuple[tuple[str, tuple[Line, ...]], ...]
     learn: str
     lesson: str
-    """The address of the game's lesson; "" if it has none."""
+    """The address of the game's lesson, or ""."""
     showing: tuple[str, ...]
     past: tuple[tuple[Reviewed, Line], ...]
 
 
 def of(user: User) -> list[Shown]:
-    """Return the habits of a player by game. Three queries."""
+    """Return a player's habits by game. Three queries."""
     seats = Seat.objects.filter(
         user=user, ended_at__isnull=False, table__reviews__status=Status.DONE
     )
@@ -90,7 +90,7 @@ def of(user: User) -> list[Shown]:
 
 
 def _against(mine: dict[str, Seat]) -> dict[str, str]:
-    """Return by table the level of the strongest bot there, or PEOPLE, or ALONE."""
+    """Return, by table, the level of the strongest bot, or PEOPLE, or ALONE."""
     found = {
         table_id: ALONE if seat.table.seat_count == 1 else PEOPLE for table_id, seat in mine.items()
     }
@@ -139,7 +139,7 @@ def _month(name: str) -> str:
 
 
 def _learn(weak: Mean | None, its: Habits) -> str:
-    """Return in one sentence what to learn next."""
+    """Return a sentence on what to learn next."""
     if weak is None:
         return _("No part of the game stands out yet: have some more games reviewed.")
     phase = weak.name in PHASES

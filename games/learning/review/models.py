@@ -1,4 +1,4 @@
-"""Reviews. All of a review follows from the log of its table, and can be made anew."""
+"""Reviews. A review follows from the log of its table, and can be recomputed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ class Status(models.TextChoices):
 
 
 class Review(models.Model):
-    """A review of an ended table at one depth. `stages` grows while it is made, a stage for each
-    turn (stored.py), and `pieces` of the next stage (games.bots.trial); a worker that dies leaves
-    what it has, and the next goes on."""
+    """A review of an ended table at one depth. `stages` grows by one a turn (stored.py), with
+    `pieces` of the next (games.bots.trial); after a worker dies the next goes on from them."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
-    # how many times the default number of imagined deals
+    # multiples of the default number of imagined deals
     times = models.PositiveSmallIntegerField(default=1)
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
     asked_by = models.ForeignKey(
@@ -32,11 +31,11 @@ class Review(models.Model):
     )
     asked_at = models.DateTimeField()
     began_at = models.DateTimeField(null=True)
-    # the last sign of the worker that makes it, and the worker's own mark
+    # the last heartbeat of its worker, and that worker's mark
     seen_at = models.DateTimeField(null=True)
     worker = models.CharField(max_length=32, default="", blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    turns = models.PositiveIntegerField(default=0)  # the stages that there will be
+    turns = models.PositiveIntegerField(default=0)  # the final number of stages
     stages = models.JSONField(default=list)
     pieces = models.JSONField(default=dict, db_default={})
     done_at = models.DateTimeField(null=True)

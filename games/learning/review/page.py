@@ -1,4 +1,4 @@
-"""The values of the page of a review."""
+"""The context of the page of a review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tables.state.public import PublicSeat, PublicTable
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move as it is drawn: who, what, and its cards, or the whole in words."""
+    """A move as shown: who, what, and its cards, or the whole in words."""
 
     who: str
     verb: str
@@ -32,7 +32,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A key moment as it is shown."""
+    """A key moment as shown."""
 
     moment: Moment
     verdict: str
@@ -43,14 +43,14 @@ class Shown:
     ply: int
     loud: bool
     drawn: bool
-    """True if both moves are shown as cards."""
+    """Whether both moves are shown as cards."""
     other: PublicSeat | None
-    """The other seat from which one may play on: that of the only opponent, or of who erred."""
+    """The other seat to play on from: the only opponent's, or that of who erred."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A turn in the table behind the curve."""
+    """A turn in the data table of the curve."""
 
     number: int
     ply: int
@@ -62,7 +62,7 @@ class Row:
 
 
 def whose(table: Table, found: PublicTable, seat: int, user_id: int | None) -> Whose:
-    """Return whom the review is about."""
+    """Return the subject of the review."""
     its = found.seats[seat]
     names = tuple(one.name for one in found.seats if one.number != seat)
     first = [one for one in found.seats if one.place == 1]
@@ -79,7 +79,7 @@ def whose(table: Table, found: PublicTable, seat: int, user_id: int | None) -> W
 def facts(
     table: Table, found: PublicTable, review: Review | None, user_id: int | None, now: datetime
 ) -> dict[str, Any]:
-    """Return the values of the page."""
+    """Return the context of the page."""
     seat = selectors.seat_of(table, user_id).number
     who = whose(table, found, seat, user_id)
     told: dict[str, Any] = {
@@ -134,7 +134,7 @@ def _working(
 
 
 def _ended(found: PublicTable, who: Whose) -> str:
-    """Return the result by the scores of the table, before anything was reckoned."""
+    """Return the result by the table's scores, before anything is computed."""
     scores = [seat.score or 0 for seat in found.seats]
     mine = next(seat.score or 0 for seat in found.seats if seat.name == who.name)
     ahead = mine if len(scores) == 1 else 0
@@ -160,7 +160,7 @@ def _first(table: Table) -> int:
 
 
 def _curves(story: Story, review: Review, turns: int) -> list[Curve]:
-    """Return the curve for both widths."""
+    """Return the curve in both widths."""
     shown = story.moments if review.status == Status.DONE else ()
     hidden = turns - len(story.points) if review.status == Status.DONE else 2
     room = max(len(story.points), turns - max(0, hidden))
@@ -171,7 +171,7 @@ def _curves(story: Story, review: Review, turns: int) -> list[Curve]:
 
 
 def _sides(story: Story, who: Whose) -> tuple[str, str]:
-    """Return the words for above and below the middle of the curve."""
+    """Return the labels above and below the middle of the curve."""
     if story.alone:
         return "", ""
     ahead = _("%(player)s ahead")
@@ -180,7 +180,7 @@ def _sides(story: Story, who: Whose) -> tuple[str, str]:
 
 
 def _summary(story: Story, who: Whose) -> str:
-    """Return the curve in a sentence, for those who do not see it."""
+    """Return the alternative text of the curve."""
     if not story.points:
         return ""
     values = [point.ahead for point in story.points]
@@ -201,8 +201,8 @@ def _summary(story: Story, who: Whose) -> str:
 
 
 def _moments(table: Table, found: PublicTable, story: Story, who: Whose) -> list[Shown]:
-    """Return the key moments. A game gives its reasons to the player who is to move, so they stand
-    beside the reader's own decisions alone."""
+    """Return the key moments. A game gives reasons to the player to move, so only the reader's own
+    decisions have them."""
     screen, seat = registry.screen(table.game), story.seat
     own = [each.judged for each in story.moments if each.mine and who.you]
     views = subject.views(table, seat, [judged.ply for judged in own])
@@ -281,6 +281,6 @@ def signed(number: int) -> str:
 
 
 def one_digit(number: float) -> str:
-    """Return a number with its sign and one digit behind the point."""
+    """Return a number with its sign and one decimal."""
     text = f"{abs(number):.1f}"
     return text if text == "0.0" else f"+{text}" if number > 0 else f"−{text}"

@@ -1,7 +1,7 @@
 """The process that makes reviews: `python -m games.learning.review.reviewer`. It ends when its
-input is closed, that is when whoever started it stops or has gone.
+input is closed, which its parent's end does too.
 
-It steps back as far as it can: a bot or a clock that wants the processor gets it.
+It runs at the lowest priority, behind bots and clocks.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import sys
 from threading import Thread
 
 LAST = 19
-"""The niceness that steps back the furthest."""
+"""The highest niceness."""
 
 
 def main() -> None:
-    """Make the reviews that wait."""
+    """Make the waiting reviews."""
     os.nice(LAST)
-    # service managers and terminals tell all processes: whoever started this one decides
+    # sent to all processes by service managers and terminals: the parent decides
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,4 +1,4 @@
-"""Reading reviews."""
+"""Queries for reviews."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def in_line(waiting: Iterable[Review]) -> list[Review]:
 
 
 LAST = 9
-"""The reviews that say how long the next one takes."""
+"""The number of reviews that predict the duration of the next."""
 FIRST = 120.0
-"""The seconds that one is taken to need as long as none has been made."""
+"""The predicted seconds before any has been made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The reviews of a table: the deepest that is done, and the one that is due or failed."""
+    """The reviews of a table: the deepest finished one, and one that is due or failed."""
 
     done: Review | None
     other: Review | None
@@ -61,7 +61,7 @@ def of(table_id: str) -> Found:
 
 
 def ahead(review: Review, now: datetime) -> list[Review]:
-    """Return the reviews that are made or will be made before this one."""
+    """Return the reviews in progress or ahead in the queue."""
     due = Review.objects.filter(DUE).select_related("asked_by", "table").defer("stages", "pieces")
     made = [row for row in due if is_made(row, now)]
     waiting = in_line(row for row in due if row not in made)
@@ -69,8 +69,8 @@ def ahead(review: Review, now: datetime) -> list[Review]:
 
 
 def wait(review: Review, before: Sequence[Review], now: datetime) -> float:
-    """Return about how many seconds a review that waits will take, with those before it. Each takes
-    as long as the last ones of its game and depth did."""
+    """Return the estimated seconds until a waiting review is done, with those ahead, by recent ones
+    of each game and depth."""
     known: dict[tuple[str, int], float] = {}
     seconds = 0.0
     for row in (*before, review):
@@ -94,7 +94,7 @@ def _usual(game: str, times: int) -> float:
 
 
 def left(review: Review, now: datetime) -> float | None:
-    """Return the seconds that a review will still take; None as long as nobody can tell."""
+    """Return the seconds left of a review in progress; None while unknown."""
     done = len(review.stages)
     if not done or review.began_at is None or review.seen_at is None or not review.turns:
         return None
@@ -106,7 +106,7 @@ def left(review: Review, now: datetime) -> float | None:
 
 
 def seat_of(table: Table, user_id: int | None) -> Seat:
-    """Return the seat that a review is shown for: the reader's, or else the first person's."""
+    """Return the seat to show a review for: the reader's, or the first person's."""
     people = [seat for seat in _seats(table) if seat.user_id is not None]
     return next((seat for seat in people if seat.user_id == user_id), people[0])
 
@@ -116,7 +116,7 @@ def _seats(table: Table) -> Sequence[Seat]:
 
 
 def told(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Story:
-    """Return the story of a seat, as far as the review has come."""
+    """Return the story of a seat, so far."""
     stages: tuple[Stage, ...] = stored.read(review.stages)
     numbers = [run.number for run in runs]
     slip = judging.slip(bots()[table.game])

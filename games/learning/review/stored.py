@@ -1,4 +1,4 @@
-"""Stages of a review as they are stored: plain values, rounded."""
+"""The stored form of stages: plain, rounded values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIGITS = 3
 
 
 def written(stage: Stage) -> dict[str, Any]:
-    """Return a stage as it is stored."""
+    """Return a stage in its stored form."""
     return {
         "ply": stage.ply,
         "seat": stage.seat,

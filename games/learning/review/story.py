@@ -16,11 +16,11 @@ MISTAKE, BLUNDER = 2, 5
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The result that the seat could expect after a turn. `played` is what its decisions gave or
-    took, `drawn` what the cards did."""
+    """The seat's expected result after a turn. `played`: the change by decisions, `drawn`: by the
+    cards."""
 
     number: int
-    """The number of the turn; that of the turn before for a deal."""
+    """The number of the turn; for a deal that of the turn before."""
     ply: int
     seat: Seat | None
     ahead: float
@@ -32,12 +32,12 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision that was called a loss; `cost` is what it cost the seat, or gave it."""
+    """A decision called a loss; `cost` is what the seat lost by it, or gained."""
 
     mark: int
     turn: int
     at: int
-    """The number of its point."""
+    """The index of its point."""
     judged: Judged
     cost: float
     kind: str
@@ -46,17 +46,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The review for one seat. The result is cards and play together; `doubt` is the standard error
-    of both. Points are whole."""
+    """The review for one seat: the result is cards plus play, `doubt` the standard error of both.
+    Points are whole."""
 
     seat: Seat
     alone: bool
     points: tuple[Point, ...]
     moments: tuple[Moment, ...]
     result: int
-    """Points ahead in the end; alone, the points."""
+    """The final lead in points; alone, the points."""
     expected: int
-    """What was to be expected before: 0, or alone the points that the deal promised."""
+    """The expectation before the game: 0, or alone the points that the deal promised."""
     mine: int
     """The points that the seat's own decisions gave away."""
     theirs: int
@@ -67,26 +67,26 @@ class Story:
 
     @property
     def even(self) -> bool:
-        """Tell whether the cards were about even."""
+        """Return whether the cards were about even."""
         return abs(self.cards) < self.doubt
 
     @property
     def worst(self) -> Moment | None:
-        """Return the own moment that cost most."""
+        """Return the seat's own costliest moment."""
         return max(
             [each for each in self.moments if each.mine], key=lambda one: one.cost, default=None
         )
 
 
 def kind(cost: float, slip: float) -> str:
-    """Return how a loss is called."""
+    """Return the word for a loss."""
     return "blunder" if cost >= BLUNDER * slip else "mistake" if cost >= MISTAKE * slip else "slip"
 
 
 def tell(
     stages: Sequence[Stage], numbers: Sequence[int], seat: Seat, *, slip: float, alone: bool
 ) -> Story:
-    """Return the story of a seat. `numbers` are those of the turns, one for each stage."""
+    """Return the story of a seat. `numbers`: of the turns, by stage."""
     points = _points(stages, numbers, seat, alone)
     judged = [one for stage in stages for one in stage.judged]
     mine = max(0, round(sum(one.loss for one in judged if one.seat == seat)))
@@ -132,7 +132,7 @@ def _moments(
     seat: Seat,
     slip: float,
 ) -> tuple[Moment, ...]:
-    """Return the moments that mattered most to the seat, the first first."""
+    """Return the moments that mattered most to the seat, in order."""
     places = {point.ply: at for at, point in enumerate(points)}
     found = []
     for stage, number in zip(stages, numbers, strict=False):

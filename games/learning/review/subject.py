@@ -1,4 +1,4 @@
-"""The game that a review is about: what of a table goes to the reckoning."""
+"""The subject of a review: the part of a table that is judged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITHOUT = (EndedBy.ABORT, EndedBy.CLOSED)
 
 
 def depth(game: str, seats: int, times: int = 1) -> Depth | None:
-    """Return the depth of a review of this game; None if its bot cannot judge."""
+    """Return the depth of a review of this game, or None if its bot cannot judge."""
     return judging.depth(bots().get(game), seats, times)
 
 
@@ -30,8 +30,8 @@ def people(seats: list[Seat]) -> tuple[int, ...]:
 
 
 def can_be_reviewed(table: Table, now: datetime) -> bool:
-    """Tell whether a table has ended with a game that can be reviewed: not one that was broken off,
-    and none whose cards others still play."""
+    """Return whether a table's ended game can be reviewed: not one broken off, nor one whose cards
+    others still play."""
     return (
         table.status == Status.ENDED
         and table.ended_by not in WITHOUT
@@ -44,19 +44,19 @@ def can_be_reviewed(table: Table, now: datetime) -> bool:
 
 
 def has_played(table: Table, user: User) -> bool:
-    """Tell whether somebody has played this game."""
+    """Return whether a user has played this game."""
     return table.seats.filter(user=user, place__isnull=False).exists()
 
 
 def runs(table: Table) -> tuple[Run, ...]:
-    """Return the log of a table by turns, as its game cuts them."""
+    """Return the log of a table by turns, as its game divides them."""
     told = turns.of(stored_log.entries(table.id, 0, table.ply))
     cut = screen(table.game).cut
     return turns.cut(told, cut or turns.whole)
 
 
 def views(table: Table, seat: int, plies: Sequence[int]) -> dict[int, Any]:
-    """Return what a seat saw before the entries at these plies."""
+    """Return a seat's views before the entries at these plies."""
     bot, found = bots()[table.game], {}
     position = replay.begin(bot.engine, Setup(table.seat_count, table.options, table.ruleset))
     until = max(plies, default=-1) + 1
@@ -68,7 +68,7 @@ def views(table: Table, seat: int, plies: Sequence[int]) -> dict[int, Any]:
 
 
 def game(table: Table, seats: list[Seat]) -> Game:
-    """Return the game for the reckoning."""
+    """Return the game for judging."""
     entries = [entry for entry, _ in stored_log.entries(table.id, 0, table.ply)]
     told = tuple(
         Turn(run.seat, tuple((ply, entries[ply]) for ply in run.plies)) for run in runs(table)

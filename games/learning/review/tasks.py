@@ -10,13 +10,13 @@ from games.learning.review.child import apart
 
 @shared_task
 def work() -> bool:
-    """Make the reviews that wait, in a process that steps back for bots and clocks. Returns whether
-    it ended well; while this machine makes reviews already, nothing is done."""
+    """Make the waiting reviews in a process of low priority; return whether it succeeded. Does
+    nothing while this machine makes reviews."""
     return apart()
 
 
 @shared_task(due=(services.due_reviews,))
 def ask_due_reviews() -> bool:
-    """Ask again for reviews whose task was lost or whose worker died. Returns whether there were
+    """Send tasks for reviews whose message was lost or whose worker died; return whether there were
     any."""
     return services.ask_due(now=timezone.now())

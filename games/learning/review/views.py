@@ -1,4 +1,4 @@
-"""The page of a review, and asking for one."""
+"""The pages of reviews."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from games.tables.state.public import PublicTable
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: Request, table_id: str) -> HttpResponse:
-    """Show the review of an ended table, as far as it has come. A POST of somebody who has played
-    asks for it, with `times` for a deeper one, or stops it with `answer=stop`."""
+    """Show the review of an ended table, so far. By POST a player requests it, with `times` for a
+    deeper one, or stops it with `answer=stop`."""
     table, found = _find(table_id)
     if request.method == "POST" and request.user.is_authenticated:
         try:
@@ -42,7 +42,7 @@ def review(request: Request, table_id: str) -> HttpResponse:
 
 
 def _find(table_id: str) -> tuple[Table, PublicTable]:
-    """Return the table. Raises Http404 where there is nothing to review."""
+    """Return the table. Raises Http404 if it cannot be reviewed."""
     try:
         table, found = access.find(table_id), presenter.glance(table_id)
     except NoSuchTable as error:
@@ -89,7 +89,7 @@ def _show(
 @require_safe
 @metered
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show the reader's own play, over all reviewed games. Nobody else sees it."""
+    """Show the reader's habits over all reviewed games, to nobody else."""
     assert isinstance(request.user, User)
     response = render(request, "review/mine.html", {"games": own.of(request.user)})
     response["Cache-Control"] = "no-store"

@@ -1,5 +1,5 @@
-"""A watch over the work on a review, from threads beside it, so that it holds however long the work
-takes: signs of life, and an end as soon as nobody wants the review from this process."""
+"""A watchdog of the work on a review, in threads beside it: heartbeats however long the work takes,
+and the end of the process once the review is no longer its own."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from games.learning.review.models import Review
 from games.learning.review.services import jobs
 
 EVERY = 2.0
-"""The seconds from one sign of life to the next."""
+"""The seconds between heartbeats."""
 MOST = 300.0
-"""The seconds of processor time that a piece may take. It takes a few; one that takes so many
-will not end."""
+"""The most processor seconds of a piece. It takes a few; one that takes so many will not end."""
 
 
 class Watch:
-    """Watches over the review that this process makes. `spent` tells its processor time, and `end`
-    ends it at once."""
+    """Watches the review that this process makes. `spent` returns its processor time, `end` ends it
+    at once."""
 
     def __init__(
         self,
@@ -40,18 +39,18 @@ class Watch:
         self.moved()
 
     def turn_to(self, review: Review | None) -> None:
-        """Watch over this review, or over none."""
+        """Watch this review, or none."""
         with self.lock:
             self.review = review
             self.moved()
 
     def moved(self) -> None:
-        """Note that a piece has been made."""
+        """Record that a piece is done."""
         self.since = self.spent()
 
     def look(self) -> None:
-        """Give a sign of life. End the process if the review is not its own any more, or if a piece
-        takes too long."""
+        """Write a heartbeat. End the process if the review is no longer its own, or a piece takes
+        too long."""
         with self.lock:
             if self.review is None:
                 return
@@ -70,7 +69,7 @@ class Watch:
             self.end(1)
 
     def keep(self) -> None:
-        """Look every few seconds. A database that is away for a while is no reason to end."""
+        """Check every few seconds, through outages of the database."""
         while True:
             time.sleep(EVERY)
             try:
@@ -79,7 +78,7 @@ class Watch:
                 connection.close()
 
     def wait(self, stream: IO[bytes]) -> None:
-        """Leave as soon as a stream is closed at its other end."""
+        """Leave once a stream is closed at its other end."""
         while stream.read(1024):
             pass
         self.leave()

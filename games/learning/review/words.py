@@ -39,7 +39,7 @@ DOES = {"play": noop("play"), "discard": noop("discard"), "take": noop("take")}
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """The person whom a review is about, and how the game ended for them."""
+    """The subject of a review, and how the game ended for them."""
 
     you: bool
     name: str
@@ -50,7 +50,7 @@ class Whose:
 
     @property
     def other(self) -> str:
-        """Return the name of the only other player; "" if there are several, or none."""
+        """Return the opponent's name; "" if there are several, or none."""
         return self.others[0] if len(self.others) == 1 else ""
 
 
@@ -105,7 +105,7 @@ def headline(story: Story, whose: Whose) -> str:
 
 
 def cards(story: Story) -> str:
-    """Return what the cards did."""
+    """Return a sentence on the cards."""
     facts = {"points": abs(story.cards), "doubt": story.doubt}
     if story.even:
         return _("The cards were about even")
@@ -115,7 +115,7 @@ def cards(story: Story) -> str:
 
 
 def play(story: Story, whose: Whose) -> str:
-    """Return how the play was, beside that of the others."""
+    """Return a sentence on the play, compared with the others'."""
     facts = {"player": whose.name, "other": whose.other, "points": abs(story.play)}
     if story.alone:
         facts["points"] = story.mine
@@ -142,7 +142,7 @@ PLAY = {
 
 
 def gave_away(story: Story, whose: Whose) -> str:
-    """Return what the moves of each gave away."""
+    """Return a sentence on what each side gave away."""
     facts = {"player": whose.name, "other": whose.other, "mine": story.mine}
     facts["theirs"] = story.theirs
     if story.alone:
@@ -170,7 +170,7 @@ def heading(moments: int) -> str:
 
 
 def verdict(moment: Moment, whose: Whose, actor: str) -> str:
-    """Return what a moment was and what it cost: "Mistake, cost about 9"."""
+    """Return the word for a moment and its cost: "Mistake, cost about 9"."""
     facts = {"player": actor, "other": whose.name, "cost": points(moment.cost)}
     if moment.mine:
         return _((OWN if whose.you else WHOSE)[moment.kind]) % facts
@@ -178,15 +178,14 @@ def verdict(moment: Moment, whose: Whose, actor: str) -> str:
 
 
 def points(cost: float) -> str:
-    """Return points in words, never more exact than they are known."""
+    """Return points in words, no more exact than they are known."""
     if cost < 0.75:
         return _("half a point")
     return str(round(cost))
 
 
 def reason(story: Story, moment: Moment, why: str) -> str:
-    """Return why the better move is better: the game's own reason, if it has one, and what the move
-    was worth."""
+    """Return why the better move is better: the game's own reason, if any, and its worth."""
     said = worth(story, moment)
     if why in ("", advice.unexplained(None, 0, "")):
         return said
@@ -194,7 +193,7 @@ def reason(story: Story, moment: Moment, why: str) -> str:
 
 
 def worth(story: Story, moment: Moment) -> str:
-    """Return what the better move was worth: the chances to win with both, or alone the points."""
+    """Return the worth of the better move: the chances to win with both, or alone the points."""
     judged = moment.judged
     if story.alone:
         left = round(story.points[moment.at].ahead)
@@ -210,12 +209,12 @@ def worth(story: Story, moment: Moment) -> str:
 
 
 def percent(chance: float) -> int:
-    """Return a chance as a number of 100."""
+    """Return a chance in per cent."""
     return round(100 * chance)
 
 
 def spent(seconds: float) -> str:
-    """Return about how long it will take."""
+    """Return an approximate duration in words."""
     if seconds < 10:
         return _("a few seconds more")
     if seconds < 100:

@@ -1,1 +1,1 @@
-"""Finding an opponent: tickets that wait until two fit, and the table that both are brought to."""
+"""Finding an opponent: tickets that wait until two match, and the table at which both sit."""

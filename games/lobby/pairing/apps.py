@@ -12,7 +12,7 @@ class PairingConfig(AppConfig):
     verbose_name = _("Finding an opponent")
 
     def ready(self) -> None:
-        """Have tickets forgotten with an account, and tell what a person may take along."""
+        """Register what account closing forgets, and the exports."""
         from accounts import closing, exporting
         from games.lobby.pairing import exports, services
 

@@ -1,4 +1,4 @@
-"""Those who look for an opponent at one moment, and who of them fits whom."""
+"""The waiting tickets at one moment, and which of them match."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def _terms(ticket: Ticket) -> Terms:
 
 
 class Crowd:
-    """The tickets of a query whose owners are there. Whatever their number, it takes the same few
-    queries. `users`: those whose opponents are asked for; None: everybody's."""
+    """The tickets of a query whose owners are present, in a constant number of queries. `users`:
+    those whose opponents are wanted; None: everybody's."""
 
     def __init__(
         self, waits: QuerySet[Ticket], now: datetime, users: Collection[int] | None = None
@@ -62,7 +62,7 @@ class Crowd:
         self.met = frozenset() if alone else selectors.just_met(whose, now)
 
     def fitting(self, ticket: Ticket) -> list[Ticket]:
-        """Return the tickets that fit one of them, those of the nearest rating first."""
+        """Return the tickets that match one, nearest rating first."""
         mine = self.tickets.get(ticket.pk)
         if mine is None:
             return []
@@ -79,11 +79,11 @@ class Crowd:
         return pair not in self.met or again(waited, one.live)
 
     def round(self, after: int) -> list[Ticket]:
-        """Return all of them, those behind this one first."""
+        """Return all tickets, starting after this one and wrapping around."""
         return sorted(self.tickets.values(), key=lambda each: (each.pk <= after, each.pk))
 
     def remove(self, tickets: Iterable[Ticket]) -> None:
-        """Take out those who have found somebody."""
+        """Remove matched tickets."""
         for ticket in tickets:
             gone = self.tickets.pop(ticket.pk, None)
             if gone is not None:

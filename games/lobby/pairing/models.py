@@ -1,4 +1,4 @@
-"""Tickets of those who look for an opponent."""
+"""Tickets: searches for an opponent."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.tables.models import Table
 
 
 class Ticket(models.Model):
-    """Somebody who looks for a game on these terms, or did: `table` is the one that was found. The
-    shuffles of a table follow from the secret of the elder of its two tickets, whose commitment
-    that page has shown all the while."""
+    """A search for a game on these terms; `table` is the one it found. The shuffles of a table
+    follow from the secret of the older of its two tickets, whose commitment that page has shown
+    since."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.CharField(max_length=32)
@@ -25,8 +25,8 @@ class Ticket(models.Model):
     nonce = models.CharField(max_length=64, blank=True, default="")
     origin = models.CharField(max_length=32, blank=True, default="")
     made_at = models.DateTimeField()
-    seen_at = models.DateTimeField()  # when its page was there last
-    # a game against a bot meanwhile: whoever looks at it goes on waiting
+    seen_at = models.DateTimeField()  # the last heartbeat of its page
+    # a game against a bot meanwhile: the search goes on while that is watched
     meanwhile = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="+")
     found_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""Tickets as their owners see them, and how long finding takes here."""
+"""Queries for tickets, and how long a search takes."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from games.tables.live import presence
 from games.tables.models import Seat, Status
 
 HERE = timedelta(seconds=15)
-"""A page that has not been heard of for so long is gone, and its ticket with it."""
+"""A page silent for so long is gone, and its ticket with it."""
 WEEK, ENOUGH = timedelta(days=7), 10
 JUST = timedelta(hours=1)
 """Two who sat at one table within this time have just met."""
 
 
 def mine(user_id: int) -> list[Ticket]:
-    """Return a user's tickets that wait, the live one first."""
+    """Return a user's waiting tickets, the live one first."""
     waits = Ticket.objects.filter(user=user_id, found_at=None)
     return list(waits.order_by("-live", "made_at"))
 
 
 def live(user_id: int) -> Ticket | None:
-    """Return a user's newest ticket for a live game, whether it waits or has found a table."""
+    """Return a user's newest ticket for a live game, waiting or matched."""
     return Ticket.objects.filter(user=user_id, live=True).order_by("-pk").first()
 
 
 def waiting(now: datetime) -> QuerySet[Ticket]:
-    """Return the tickets that wait, the eldest first; of live ones those whose page is there, or
-    who plays a bot meanwhile."""
+    """Return the waiting tickets, oldest first; live ones only if their page is present, or the
+    owner plays a bot meanwhile."""
     here = Q(live=False) | Q(seen_at__gt=now - HERE) | Q(meanwhile__isnull=False)
     known = Ticket.objects.filter(
         here, found_at=None, user__is_active=True, game__in=engines().keys()
@@ -47,12 +47,12 @@ def waiting(now: datetime) -> QuerySet[Ticket]:
 
 
 def on_terms_of(ticket: Ticket, now: datetime) -> QuerySet[Ticket]:
-    """Return the tickets that wait on the same terms, this one among them."""
+    """Return the waiting tickets on the same terms, this one included."""
     return waiting(now).filter(game=ticket.game, clock=ticket.clock, rated=ticket.rated)
 
 
 def in_company(now: datetime) -> QuerySet[Ticket]:
-    """Return the tickets that wait on terms on which somebody else does."""
+    """Return the waiting tickets whose terms another one shares."""
     same = waiting(now).filter(
         game=OuterRef("game"), clock=OuterRef("clock"), rated=OuterRef("rated")
     )
@@ -60,8 +60,8 @@ def in_company(now: datetime) -> QuerySet[Ticket]:
 
 
 def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
-    """Return those of the tickets whose owners wait still: at the page of the ticket, or at a bot's
-    table; and have begun no other live game meanwhile."""
+    """Return the tickets whose owners are present, at the search or at a bot's table, and have
+    started no other live game."""
     gone = elsewhere(tickets)
     silent = [each for each in tickets if each.live and each.seen_at <= now - HERE]
     tables = [(each.meanwhile_id, each.user_id) for each in silent if each.meanwhile_id]
@@ -71,8 +71,8 @@ def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
 
 
 def elsewhere(tickets: Sequence[Ticket]) -> set[int]:
-    """Return the numbers of the tickets for a live game whose owners have begun another one
-    since. One query, or none."""
+    """Return the ids of live tickets whose owners have started another live game since. At most one
+    query."""
     live = {each.user_id: each for each in tickets if each.live}
     if not live:
         return set()
@@ -92,8 +92,7 @@ def elsewhere(tickets: Sequence[Ticket]) -> set[int]:
 
 
 def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]:
-    """Return each of these users with each of those with whom they have sat at a table that began
-    or ended lately. One query."""
+    """Return pairs of each of these users and those who recently sat with them. One query."""
     lately = Q(ended_at__gt=now - JUST) | Q(ended_at=None, table__started_at__gt=now - JUST)
     tables = Seat.objects.filter(lately, user__in=users).values("table")
     company: dict[str, list[int]] = defaultdict(list)
@@ -105,14 +104,14 @@ def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]
 
 
 def rating(user_id: int, game: str) -> int:
-    """Return a user's rating among two at a game; a newcomer's if there is none."""
+    """Return a user's rating at a game for two; a newcomer's if there is none."""
     found = Rating.objects.filter(user=user_id, game=game, ladder=Ladder.TWO, season=ALL_TIME)
     value: int | None = found.values_list("value", flat=True).first()
     return value if value is not None else round(NEWCOMER.mu)
 
 
 def usual(game: str, live: bool, now: datetime) -> timedelta | None:
-    """Return how long finding took in the last week, in the middle; None below ten finds."""
+    """Return the median time of the last week's searches; None below ten."""
     found = Ticket.objects.filter(game=game, live=live, found_at__gt=now - WEEK)
     times = found.values_list("found_at", "made_at")[:1000]
     waits = [(end - begun).total_seconds() for end, begun in times if end is not None]
@@ -120,6 +119,6 @@ def usual(game: str, live: bool, now: datetime) -> timedelta | None:
 
 
 def is_live(clock: str) -> bool:
-    """Return whether a time control is one of live games."""
+    """Return whether a time control is live."""
     control = clocks.control(clock)
     return control is not None and control.kind == "live"

@@ -9,8 +9,7 @@ from games.lobby.pairing import services
 
 @shared_task(due=(services.waiting_tickets,))
 def pair_waiting() -> int:
-    """Pair those who wait, and forget tickets whose page is gone. Returns how many tables were
-    found."""
+    """Pair the waiting tickets and delete expired ones; return how many tables were opened."""
     now = timezone.now()
     services.give_up(now=now)
     return services.match_all(now=now)

@@ -1,4 +1,4 @@
-"""The page of the search: choose terms, look, be brought to the table."""
+"""The page of the search for an opponent."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ OFFER = 20
 @never_cache
 @ensure_csrf_cookie
 def find(request: Request) -> HttpResponse:
-    """Show the terms, or the search that is under way; or begin one. A visitor becomes a guest by
-    it. Without JavaScript the page renews itself, which keeps the ticket."""
+    """Show the terms or the running search, or start one. It makes a visitor a guest. Without
+    JavaScript the page refreshes itself, which keeps the ticket."""
     if request.method == "POST":
         return _look(request)
     if request.user.is_authenticated and "again" not in request.GET:
@@ -49,7 +49,7 @@ def find(request: Request) -> HttpResponse:
 
 
 def _beaten(request: Request, nonce: str) -> Ticket | None:
-    """Say that the page is there, try to find somebody, and return the newest live ticket."""
+    """Record a heartbeat, try to match, and return the newest live ticket."""
     now = timezone.now()
     ticket = services.beat(user_id=request.user.pk, nonce=nonce, now=now)
     if ticket is not None and ticket.found_at is None:
@@ -125,7 +125,7 @@ def _told(ticket: Ticket) -> dict[str, Any]:
 
 
 def words_for(usual: timedelta | None) -> str:
-    """Return how long finding usually takes: "40 s", "3 minutes"; "" if that is not known."""
+    """Return the usual time of a search in words: "40 s", "3 minutes"; "" if unknown."""
     if usual is None:
         return ""
     seconds = round(usual.total_seconds())
@@ -138,8 +138,8 @@ def words_for(usual: timedelta | None) -> str:
 @never_cache
 @require_POST
 def beat(request: Request) -> HttpResponse:
-    """Say that the page is there, and hear whether a table was found: `table` is its address,
-    `looking` whether the search goes on."""
+    """Record a heartbeat, and answer with `table`, the address of the table found, and `looking`,
+    whether the search goes on."""
     if not request.user.is_authenticated:
         raise Http404
     ticket = _beaten(request, request.POST.get("nonce", ""))
@@ -151,7 +151,7 @@ def beat(request: Request) -> HttpResponse:
 @never_cache
 @require_POST
 def stop(request: Request) -> HttpResponse:
-    """Give a ticket back: the one that is named, or the live one."""
+    """Withdraw a ticket: the named one, or the live one."""
     if not request.user.is_authenticated:
         raise Http404
     number = request.POST.get("ticket", "")
@@ -163,7 +163,7 @@ def stop(request: Request) -> HttpResponse:
 @never_cache
 @require_POST
 def bot(request: Request) -> HttpResponse:
-    """Play a bot while the search goes on: it does so as long as that table is looked at."""
+    """Play a bot while the search goes on, as long as that table is watched."""
     if not request.user.is_authenticated:
         raise Http404
     ticket = selectors.live(request.user.pk)

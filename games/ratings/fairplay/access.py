@@ -1,5 +1,5 @@
-"""Access to the patterns: those who keep the peace, by the test that the desk provides. Where it
-has not, nobody may see them."""
+"""Access to the patterns for hosts and moderators, by the gate that the desk provides. Without one
+nobody has access."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Gate: TypeAlias = Callable[[View], View]
 
 
 def _closed(view: View) -> View:
-    """Refuse everybody, as a page that does not exist."""
+    """Answer 404 to everybody."""
     raise Http404
 
 
@@ -22,12 +22,12 @@ _gates: list[Gate] = [_closed]
 
 
 def provide(gate: Gate) -> None:
-    """Set the decorator that lets moderators and hosts through, and nobody else."""
+    """Set the decorator that admits only moderators and hosts."""
     _gates[:] = [gate]
 
 
 def keepers_only(view: View) -> View:
-    """Make a view that the provided gate guards."""
+    """Guard a view with the provided gate."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:

@@ -1,5 +1,5 @@
-"""The patterns themselves: queries over the ended games of the last days. They tell, and judge
-nobody: each has an innocent reading, which stands beside it."""
+"""The patterns: queries over recently ended games. They judge nobody: each has an innocent reading,
+shown beside it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ GAMES = 5  # links of each line
 
 
 People: TypeAlias = tuple[int, ...]
-"""The ids of those whom a line is about."""
+"""The ids of a line's people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One line of a pattern: its people (the one it is about first), how many games, from the first
-    to the last of them, and the newest of these."""
+    """One line of a pattern: its people (its subject first), the number of games, the first and
+    last of them, and the newest ones."""
 
     people: tuple[User, ...]
     count: int
@@ -54,11 +54,11 @@ class Found:
     last: datetime
     games: tuple[str, ...]
     of: int = 0
-    """Of so many games, where that matters."""
+    """Out of so many games, where that matters."""
 
 
 def _ended(since: datetime) -> Q:
-    """Return the condition for seats of two people at games that ended since then."""
+    """Return the condition for seats of two people at games ended since then."""
     return Q(
         ended_at__gte=since,
         table__ended_at__gte=since,
@@ -72,7 +72,7 @@ def _ended(since: datetime) -> Q:
 
 
 def one_sided(now: datetime) -> list[Found]:
-    """Return pairs in rated games who mostly play each other, one of whom mostly gives up. Four
+    """Return pairs who mostly play rated games with each other, one of whom mostly gives up. Four
     queries."""
     since = now - WINDOW
     seats = Seat.objects.filter(_ended(since), table__rated=True, place__isnull=False)
@@ -96,7 +96,7 @@ def one_sided(now: datetime) -> list[Found]:
 
 
 def _others(seats: QuerySet[Seat]) -> Any:
-    """Return the seats joined with the other seat of each table, as `table__seats`."""
+    """Return the seats joined with the opposite seat, as `table__seats`."""
     joined: Any = seats.filter(table__seats__number=1 - F("number"), table__seats__bot="")
     return joined.values("user", "table__seats__user")
 
@@ -165,8 +165,7 @@ def resignations(now: datetime) -> list[Found]:
 
 
 def closed(now: datetime) -> list[Found]:
-    """Return those who opened many games that were broken off when they had hardly begun. Three
-    queries."""
+    """Return people who opened many games that were broken off early. Three queries."""
     early: Any = Table.objects.filter(
         ended_at__gte=now - WINDOW,
         status=Status.ENDED,
@@ -220,8 +219,7 @@ def _moments(tables: Iterable[str]) -> dict[str, list[tuple[int | None, datetime
 
 
 def _stalls(log: Sequence[tuple[int | None, datetime]], seat: int, ended: datetime) -> bool:
-    """Return whether the last turn of this seat, until its time was up, was long beyond its
-    others."""
+    """Return whether this seat's last turn, until its flag fell, was far longer than its others."""
     turns = [
         (at - before).total_seconds()
         for (other, before), (mover, at) in pairwise(log)
@@ -238,7 +236,7 @@ def _told(
     games: Mapping[Any, list[str]],
     of: Mapping[Any, int] | None = None,
 ) -> list[Found]:
-    """Return lines, the newest first, with their people; without accounts that are closed."""
+    """Return lines, newest first, with their people, without closed accounts."""
     people = User.objects.filter(closed_at=None).in_bulk({user for key in facts for user in key})
     lines = [
         Found(

@@ -25,8 +25,7 @@ Section: TypeAlias = tuple[str, str, str, list[tuple[Found, str]]]
 
 
 def _sections(now: datetime) -> list[Section]:
-    """Return the patterns: a name for the address, a title, what else may explain it, and lines
-    with their words."""
+    """Return the patterns: the fragment, a title, the innocent reading, and lines in words."""
     read: list[tuple[str, str, str, Callable[[datetime], list[Found]], Callable[[Found], str]]] = [
         (
             "one-sided",
@@ -83,7 +82,7 @@ def _given(line: Found) -> str:
 
 
 def _linked(sections: list[Section]) -> list[dict[str, Any]]:
-    """Return the sections with the games of each line as rows, for their titles. One query."""
+    """Return the sections with the tables of each line, for their titles. One query."""
     ids = [game for section in sections for line, _words in section[3] for game in line.games]
     tables = Table.objects.in_bulk(ids)
     return [

@@ -1,4 +1,4 @@
-"""Writing in the ratings whether a player may be ranked (`Rating.eligible`)."""
+"""Writing `Rating.eligible`: whether a player may be ranked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ BATCH = 500  # rows that are locked at a time
 
 
 def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
-    """Write who may be ranked into the ratings (of these users, or all). Returns how many rows had
-    to change."""
+    """Update who may be ranked (of these users, or all), and return how many rows changed."""
     rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
     may = eligibility.may(now)
     wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
@@ -28,14 +27,14 @@ def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
 
 
 def proof_changed(user_id: int) -> None:
-    """Rank an account that has proved to be somebody, and no longer one that has not."""
+    """Update an account's eligibility after its proof changed."""
     settle(now=timezone.now(), users=[user_id])
 
 
 @transaction.atomic
 def _write(eligible: bool, ids: list[int]) -> int:
-    """Write some rows, and return how many. A row that is being rated is left to the next sweep:
-    nobody waits for anybody, so nobody waits in a circle."""
+    """Write some rows, and return how many. Locked rows are left to the next sweep, so there is no
+    deadlock."""
     rows = Rating.objects.select_for_update(
         skip_locked=connection.features.has_select_for_update_skip_locked
     )

@@ -1,4 +1,4 @@
-"""Accounts that share an address, and which the host knows for different people's."""
+"""Vouching for accounts that share an address."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.ratings.services.recalculation import Difference
 
 
 def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:
-    """Write that the host knows these accounts for different people's (or not any more): their
-    games count, and they may be ranked, though they share an address. Rate anew from their first
-    such game on. Returns what is different. Safe to repeat."""
+    """Vouch for these accounts as different people's, or stop: their games count, and they may be
+    ranked, though they share an address. Rerates from their first such game on, and returns the
+    differences. Idempotent."""
     pairs = [
         (first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)
     ]

@@ -1,4 +1,4 @@
-"""One ladder, locked and reckoned anew from a table on."""
+"""One ladder, locked and recomputed from a table on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
 
 
 def lock(game: str, ladder: Ladder) -> None:
-    """Lock a ladder until the transaction ends. SQLite has but one writer as it is."""
+    """Lock a ladder until the transaction ends. SQLite has a single writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -30,8 +30,7 @@ def lock(game: str, ladder: Ladder) -> None:
 
 
 def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
-    """Reckon a locked ladder anew from a table on; from the beginning if `start` is None. Returns
-    what is different."""
+    """Recompute a locked ladder from a table on, or from the beginning; return the differences."""
     play = Reckoning(game, ladder, start)
     play.play(_moments(game, ladder, start))
     for table_id in sorted(play.touched):
@@ -42,7 +41,7 @@ def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> li
 
 
 def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
-    """Return the tables to be played: one, unless others after it are rated already."""
+    """Return the tables to play: one, unless later ones are rated already."""
     changes: Any = RatingChange.objects.filter(game=game, ladder=ladder)
     due: Any = finishes.tables(game, ladder).filter(rating_due=True)
     if start is None:

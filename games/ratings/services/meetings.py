@@ -1,5 +1,5 @@
-"""Meetings: pairs of players at the tables of one ladder, in the order of rating, and the weight of
-each pair's game."""
+"""Meetings: pairs of players on one ladder, in the order of rating, and the weight of their
+games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.ratings.models import Ladder, Meeting
 from games.ratings.weights import Pair
 
 People: TypeAlias = tuple[int, int]
-"""Ids of two users, the lower one first."""
+"""Ids of two users, the lower first."""
 
 
 class Row(NamedTuple):
@@ -45,7 +45,7 @@ class Counted(NamedTuple):
 
 
 def before(moment: Moment) -> Q:
-    """Return the condition for tables in front of this one in the order of rating."""
+    """Return the condition for tables before this one in the order of rating."""
     at, table_id = moment
     return Q(at__lte=at) & (Q(at__lt=at) | Q(table__lt=table_id))
 
@@ -62,11 +62,11 @@ class Meetings:
         self._met: dict[People, list[datetime]] = defaultdict(list)
         self._housemates: set[People] | None = None
         self.shared: set[int] = set()
-        """Users who met somebody from their own address."""
+        """Users who met someone from their own address."""
 
     def learn(self, finishes: Sequence[Finish]) -> None:
-        """Read when these pairs met before the start, as far back as it matters. One query, along
-        the index of pairs."""
+        """Read the earlier meetings of these pairs within the window. One query, along the index of
+        pairs."""
         new = {pair for finish in finishes for pair in _people(finish)} - self._known
         self._known |= new
         if self.start is None or not new:
@@ -86,8 +86,7 @@ class Meetings:
                 self._met[first, second].append(at)
 
     def count(self, finish: Finish) -> tuple[list[Counted], list[Row]]:
-        """Return the weight of the table for each seat, and its meetings. From here on it has been
-        played."""
+        """Return the table's weight by seat, and its meetings; later tables count it."""
         pairs = {
             seats: self._pair(finish, *seats)
             for seats in combinations(range(len(finish.players)), 2)
@@ -136,7 +135,7 @@ class Meetings:
         return Counted(mean(mine), number, short, shared)
 
     def store(self, tables: Collection[str], rows: Iterable[Row]) -> None:
-        """Write the meetings of these tables where they are not what is stored."""
+        """Write the meetings of these tables where they differ from the stored ones."""
         found: Any = Meeting.objects.filter(table__in=tables)
         stored = {Row(*values): pk for pk, *values in found.values_list("pk", *Row._fields)}
         expected = set(rows)

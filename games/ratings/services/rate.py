@@ -1,9 +1,8 @@
 """Rating the tables that have ended, each in a transaction of its own.
 
-Every table is rated once, in the order (ended_at, id), whatever becomes of the tasks: the changes,
-the ratings and the end of `rating_due` are committed together, one ladder is rated by one
-transaction at a time, and a table that comes after its turn makes all that follow it be rated
-again.
+Every table is rated once, in the order (ended_at, id), whatever happens to the tasks: changes,
+ratings and the end of `rating_due` are committed together, each ladder is rated by one transaction
+at a time, and a late table causes all that follow it to be rated again.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from games.tables.models import Status, Table
 
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
-    """Rate the tables that have ended, the earliest first. Returns how many were dealt with."""
+    """Rate the ended tables, earliest first, and return how many were handled."""
     return sweep(
         list(due_tables(now=now).order_by("ended_at", "pk").values_list("pk", flat=True)),
         lambda table_id: _rate(table_id, now),
@@ -37,7 +36,7 @@ def rate_due(*, now: datetime, limit: int = 500) -> int:
 
 
 def due_tables(*, now: datetime) -> QuerySet[Table]:
-    """Return the tables that have ended and are not rated yet."""
+    """Return the ended tables not yet rated."""
     return Table.objects.filter(rating_due=True, game__in=list(engines()))
 
 
@@ -54,8 +53,8 @@ def _rate(table_id: str, now: datetime) -> bool:
 
 @transaction.atomic
 def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Difference]:
-    """Leave a table out of the ratings, or take it in again, and rate what follows it anew. Returns
-    what is different. Raises NoSuchTable, NotPossible."""
+    """Annul a table, or undo that, and rerate what follows. Returns the differences. Raises
+    NoSuchTable, NotPossible."""
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
@@ -67,8 +66,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
-    """Reckon all ladders (of one game) from the beginning. Returns what is different, which is
-    nothing if all was well."""
+    """Recompute all ladders (of one game), and return the differences: none if all was well."""
     found = []
     for slug in engines() if game is None else [game]:
         for ladder in Ladder:

@@ -1,10 +1,7 @@
-"""One ladder, played over again from a moment on: what comes out differently from what is stored is
-written, nothing else.
+"""One ladder, replayed from a moment on; only differences from what is stored are written.
 
-Rating one more table, one that comes late, leaving one out, and rerating all: each is this, from
-another moment. So all of them give the same numbers. Inside a transaction that holds the ladder's
-lock.
-"""
+Rating another table or a late one, annulling, and rerating all are this, from different moments,
+and so give the same numbers. Runs in a transaction that holds the ladder's lock."""
 
 from __future__ import annotations
 
@@ -80,7 +77,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rating that is not what it was. None: there was, or is, no such rating."""
+    """A rating before and after. None: there was, or is, none."""
 
     user_id: int
     game: str
@@ -91,7 +88,7 @@ class Difference:
 
 
 def since(moment: Moment) -> Q:
-    """Return the condition for changes of tables from this one on."""
+    """Return the condition for changes from this table on."""
     at, table_id = moment
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
@@ -102,18 +99,18 @@ class Reckoning:
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
         self.touched: set[str] = set()
-        """Tables that were due or whose changes are others now."""
+        """Tables that were due, or whose changes differ."""
         self._meetings = Meetings(game, ladder, start)
         self._known: set[int] = set()
         self._tallies: dict[int, Tally] = {}
-        # of each player's latest season: what had been before it
+        # by player: the tally before the latest season
         self._bases: dict[int, tuple[str, Tally | None]] = {}
-        # by player and season, the last one and the base
+        # by player and season: the last tally and the base
         self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}
 
     def play(self, moments: Iterable[Moment]) -> None:
-        """Play these tables: all of the ladder since the start that count or have counted, and
-        those that are due."""
+        """Play these tables: all of the ladder since the start that count, have counted, or are
+        due."""
         for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
             found = finishes.read(self.game, self.ladder, some)
             stored = self._stored(some)
@@ -140,7 +137,7 @@ class Reckoning:
         ]
         after = rating.after(before, finish.places)
         for seat, user in enumerate(finish.players):
-            if user is None:  # a bot's rating does not drift
+            if user is None:  # a bot's rating is fixed
                 continue
             result = rating.result(finish.places, seat)
             _, _, _, games, won, drawn = self._tallies.get(user) or NOTHING
@@ -161,7 +158,7 @@ class Reckoning:
             )
 
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
-        """Return the skill of a player at the end of a game."""
+        """Return a player's skill at the end of a game."""
         if user is None:
             return bots.skill(self.game, bot)
         tally = self._tallies.get(user)
@@ -176,7 +173,7 @@ class Reckoning:
         self._ends[user, season] = tally, self._bases[user][1]
 
     def _meet(self, users: set[int]) -> None:
-        """Read the tallies before the start of those who have not been met yet."""
+        """Read the tallies before the start of users not seen yet."""
         new = users - self._known
         self._known |= new
         if self.start is None or not new:
@@ -191,7 +188,7 @@ class Reckoning:
                 self._ends[user, season] = tally, bases.get(user)
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
-        """Return the last change of each user before a moment. One query, along the index of
+        """Return each user's last change before a moment. One query, along the index of
         histories."""
         earlier = RatingChange.objects.filter(
             meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder
@@ -204,7 +201,7 @@ class Reckoning:
         return {user: Tally(*tally) for user, *tally in rows.values_list("user_id", *fields)}
 
     def _stored(self, tables: Sequence[str]) -> dict[Change, int]:
-        # nothing more: SQLite would walk through the whole ladder
+        # no further condition: SQLite would scan the whole ladder
         rows: Any = RatingChange.objects.filter(table__in=tables)
         return {Change(*values): pk for pk, *values in rows.values_list("pk", *Change._fields)}
 
@@ -220,12 +217,12 @@ class Reckoning:
 
     @property
     def shared(self) -> set[int]:
-        """Return the users who met somebody from their own address."""
+        """Return the users who met someone from their own address."""
         return self._meetings.shared
 
     def save(self, now: datetime) -> list[Difference]:
-        """Write the ratings of everybody who was met (from the beginning: of everybody). Returns
-        what is different."""
+        """Write the ratings of all users seen (from the beginning: of everybody); return the
+        differences."""
         stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
         if self.start is None:
             self._known.update(stored.values_list("user_id", flat=True).distinct())
@@ -285,7 +282,7 @@ class Reckoning:
 
 
 def _row(tally: Tally, base: Tally | None) -> Row:
-    """Return a rating as it stands, counting the games since `base`."""
+    """Return a rating with the counts since `base`."""
     mu, sigma, at, games, won, drawn = tally
     before = base or NOTHING
     return Row(

@@ -1,4 +1,4 @@
-"""Keeping what a player's ended games come to (`Record`, `Encounters`)."""
+"""Keeping the counts of a player's ended games (`Record`, `Encounters`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.ratings import opponents, profiles, records
 from games.ratings.models import Encounters, Record
 from games.tables.models import Seat
 
-SETTLED = timedelta(hours=1)  # after its end a table's rows are committed, in whatever process
+SETTLED = timedelta(hours=1)  # after its end, by when a table's rows are committed in any process
 COUNTS = ("games", "ahead", "behind", "public", "public_ahead", "public_behind")
 
 
 @transaction.atomic
 def keep_record(*, user_id: int, now: datetime) -> int:
-    """Count a player's games that have ended since this was done last. Returns how many. Safe to
-    repeat, and in several workers at once."""
+    """Count a player's games that ended since the last time; return how many. Idempotent, also in
+    several workers at once."""
     user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if user is None:
         return 0
@@ -50,8 +50,8 @@ def _new(user: User) -> Record:
 
 
 def _meet(user: User, seats: Any, placed: Any) -> None:
-    """Add the games of these seats to what is kept of the games with others. Lists of the latest
-    tables show annulled ones too, so they are made of all the seats that have a place."""
+    """Add the games of these seats to the encounters. Lists of the latest tables include annulled
+    ones, so they are made of all seats with a place."""
     better, worse = Q(place__lt=F("other__place")), Q(place__gt=F("other__place"))
     public = Q(table__private=False)
     rows = opponents.with_others(seats).annotate(
@@ -84,8 +84,8 @@ def _meet(user: User, seats: Any, placed: Any) -> None:
 
 
 def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list[int]]]]:
-    """Return of these seats at private tables, by the player met there: the seats, the latest
-    first, and the games that count with the others of the same tables."""
+    """Return, of these seats at private tables, by the player met: the seats, latest first, and the
+    counting games with the others at the same tables."""
     private = opponents.with_others(seats.filter(table__private=True))
     rows = private.order_by("-ended_at", "-table").values_list(
         "pk", "other__user", "place", "other__place", "table__annulled"
@@ -111,13 +111,13 @@ def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list
 
 
 def forget_of(user_id: int) -> None:
-    """Forget the record of a user who got games of the past."""
+    """Delete the record of a user who was given past games."""
     Record.objects.filter(user=user_id).delete()
 
 
 def forget(table_id: str) -> None:
-    """Forget the records of those who sat at a table that begins or ceases to count. To be called
-    before that is written, in its transaction."""
+    """Delete the records of the players of a table that begins or ceases to count. Call it before,
+    in the same transaction."""
     players = User.objects.filter(seats__table=table_id).order_by("pk")
     ids = list(players.select_for_update(no_key=True).values_list("pk", flat=True))
     Record.objects.filter(user__in=ids).delete()

@@ -1,1 +1,1 @@
-"""Carrying out the rules, and keeping the reports of it. Callers pass `now`."""
+"""Applying the rules, and their reports. Callers pass `now`."""

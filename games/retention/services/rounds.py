@@ -1,4 +1,4 @@
-"""A round through the house: every rule that is due, one after the other."""
+"""One round: all due rules, one by one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.retention.rules import RULES, Rule
 from games.retention.services import runs
 
 log = logging.getLogger(__name__)
-BUDGET = 120.0  # seconds of a round; what is left comes in the next
+BUDGET = 120.0  # seconds of a round; the rest comes in the next
 
 
 def keep_house(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, int]:
-    """Carry out the rules that are due, each in batches, and report what they removed; return it. A
-    rule that fails keeps no other back."""
+    """Apply the due rules, each in batches; report and return what they removed. A failed rule does
+    not stop the others."""
     removed: dict[str, int] = {}
     failed: list[str] = []
     until = time.monotonic() + BUDGET
@@ -34,7 +34,7 @@ def keep_house(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, int
 
 
 def _carry_out(rule: Rule, now: datetime, until: float) -> int:
-    """Remove batches until there is no more, or enough is done; return how many things."""
+    """Remove batches until nothing is left or the budget is spent; return the number of rows."""
     count = 0
     while True:
         limit = min(rule.batch, rule.limit - count)

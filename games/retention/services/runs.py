@@ -1,4 +1,4 @@
-"""Turns of the rules, and reports of runs."""
+"""Claiming due rules, and reports of runs."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from games.retention.models import Run, Turn
 
 
 def claim(*, rule: str, now: datetime, every: timedelta) -> bool:
-    """Take a rule's turn if it is due; return whether it is the caller's. Of two workers one gets
-    it. Whoever dies with it leaves the rest to the next turn."""
+    """Claim a rule if it is due; return whether the caller got it. Of two workers one does. After a
+    crash the rest waits for the next time."""
     Turn.objects.get_or_create(rule=rule, defaults={"due_at": now})
     due = Turn.objects.filter(rule=rule, due_at__lte=now)
     return due.update(due_at=now + every, looked_at=now, failed=False) == 1
 
 
 def leave_rest(*, rule: str, now: datetime) -> None:
-    """Make a rule due again at once: there was more than one run removes."""
+    """Make a rule due again at once: more is left than one run removes."""
     Turn.objects.filter(rule=rule).update(due_at=now)
 
 
 def fail(*, rule: str) -> None:
-    """Note that a rule could not be carried out; its next turn comes as ever."""
+    """Record a rule's failure; it is due again as usual."""
     Turn.objects.filter(rule=rule).update(failed=True)
 
 
 def write(*, removed: Mapping[str, int], failed: Sequence[str], now: datetime) -> Run | None:
-    """Write the report of a run, unless nothing has happened; return it."""
+    """Save the report of a run, unless nothing happened; return it."""
     counts = {rule: count for rule, count in removed.items() if count}
     if not counts and not failed:
         return None

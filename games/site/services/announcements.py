@@ -1,4 +1,4 @@
-"""Announcements go up and come down."""
+"""Publishing and withdrawing announcements."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def put_up(
     texts: Mapping[str, str] | None = None,
     now: datetime,
 ) -> Announcement:
-    """Put an announcement up, in the place of the one for the same readers. Raises ValueError if it
-    says nothing, or too much, or is over."""
+    """Publish an announcement, replacing the one for the same readers. Raises ValueError if it is
+    empty, too long, or expired."""
     text = " ".join(text.split())
     if not 0 < len(text) <= announcements.LONGEST or until <= now:
         raise ValueError("An announcement has a text, and an end that is to come.")
@@ -40,7 +40,7 @@ def put_up(
 
 @transaction.atomic
 def take_down(*, by: AbstractBaseUser | None, announcement_id: int, now: datetime) -> None:
-    """Take an announcement down. One that is down already stays so."""
+    """Withdraw an announcement. Idempotent."""
     up = Announcement.objects.select_for_update().filter(pk=announcement_id, until__gt=now)
     if _down(up, now):
         journal.write(

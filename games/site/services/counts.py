@@ -1,4 +1,4 @@
-"""The numbers of the house are written, by hour and by day."""
+"""Recording the site's numbers by hour and day."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Known: TypeAlias = dict[tuple[str, datetime, bool], int]
 
 
 def count(*, now: datetime) -> int:
-    """Write the numbers of this hour and the one before, and of their days; return how many have
-    changed. Safe to repeat; a number that cannot be read is left as it was."""
+    """Record the numbers of this and the previous hour, and of their days; return how many changed.
+    Idempotent; a number that cannot be read is left unchanged."""
     written = 0
     hours = [numbers.hour_of(now) - HOUR, numbers.hour_of(now)]
     days = sorted({numbers.day_of(hour) for hour in hours})
@@ -29,7 +29,7 @@ def count(*, now: datetime) -> int:
                 written += _write(known, name, hour, False, source.read(hour, hour + HOUR))
             for day in days:
                 written += _write(known, name, day, True, _of_day(name, day, source))
-        except Exception as error:  # one number that cannot be had keeps no other back
+        except Exception as error:  # one failing source does not stop the others
             log.warning(
                 "The number %s could not be read (%s).",
                 name,
@@ -48,7 +48,7 @@ def _of_day(name: str, day: datetime, source: Source) -> int | None:
 
 
 def _known(hours: list[datetime], days: list[datetime]) -> Known:
-    """Return what is written of these hours and days: mostly it is so still."""
+    """Return the recorded numbers of these hours and days, most of which still hold."""
     wanted = Q(of_day=False, since__in=hours) | Q(of_day=True, since__in=days)
     rows = Count.objects.filter(wanted).values_list("name", "since", "of_day", "value")
     return {(name, since, of_day): value for name, since, of_day, value in rows}
@@ -62,12 +62,12 @@ def _write(known: Known, name: str, since: datetime, of_day: bool, value: int | 
 
 
 def forget_hours(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete the numbers of hours that are older than that; return how many."""
+    """Delete hourly numbers older than that; return how many."""
     return _forget(now - after, False, limit)
 
 
 def forget_days(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete the numbers of days that are older than that; return how many."""
+    """Delete daily numbers older than that; return how many."""
     return _forget(now - after, True, limit)
 
 

@@ -1,4 +1,4 @@
-"""Making invitations, and using them up."""
+"""Creating and using invitations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.site.services import journal
 def invite(
     *, by: AbstractBaseUser | None, uses: int = 1, days: int = invitations.DAYS, now: datetime
 ) -> Invitation:
-    """Write an invitation to make an account, and note it in the journal."""
+    """Create an invitation to sign up, with its entry in the journal."""
     made = invitations.draw(uses, days, now)
     made.save(force_insert=True)
     facts = {"uses": made.uses, "until": made.until.isoformat()}
@@ -26,8 +26,8 @@ def invite(
 
 
 def use(*, said: str, now: datetime) -> bool:
-    """Use an invitation once. False if it is none, or not any more: of two who come at once for
-    its last use, one gets it."""
+    """Use an invitation once; False if it is invalid or used up. Of two simultaneous last uses one
+    succeeds."""
     found = invitations.find(said, now)
     if found is None:
         return False
@@ -36,7 +36,7 @@ def use(*, said: str, now: datetime) -> bool:
 
 
 def forget_old(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete the invitations whose time ended longer ago than that; return how many."""
+    """Delete invitations expired longer ago than that; return how many."""
     old = Invitation.objects.filter(until__lte=now - after).order_by("pk")
     numbers = list(old.values_list("pk", flat=True)[:limit])
     return Invitation.objects.filter(pk__in=numbers).delete()[0]

@@ -1,4 +1,4 @@
-"""The journal: deeds of hosts and moderators, each with its moment and its reason."""
+"""The journal: actions of hosts and moderators, with their moments and reasons."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def write(
     facts: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> JournalEntry:
-    """Add an entry in the transaction of what it tells, and return it. `by` and `user` are users;
-    `by` is None if the site did it, or a command."""
+    """Append an entry in the transaction of its action, and return it. `by` and `user` are users;
+    `by` is None for the site or a command."""
     _lock()
     last = JournalEntry.objects.order_by("-pk").first()
     entry = JournalEntry(
@@ -47,15 +47,15 @@ def write(
 
 
 def _lock() -> None:
-    """Let nobody else write here until the transaction ends: a lock on the last entry would let go
-    when it is the last no more. SQLite has but one writer as it is."""
+    """Lock the journal until the transaction ends; a lock on the last entry would not exclude the
+    next. SQLite has a single writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def digest(entry: JournalEntry) -> str:
-    """Return the hash over an entry and the one before."""
+    """Return the hash over an entry and its predecessor."""
     told = [
         entry.prev,
         entry.at.isoformat(),

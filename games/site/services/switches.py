@@ -17,7 +17,7 @@ from games.site.switches import VALUES
 def turn(
     *, by: AbstractBaseUser | None, name: str, value: str, why: str = "", now: datetime
 ) -> None:
-    """Turn a switch, and note it in the journal. Raises ValueError for a value that it has not."""
+    """Turn a switch, with its entry in the journal. Raises ValueError for an unknown value."""
     if value not in VALUES[name]:
         raise ValueError(f"{name} cannot be {value}.")
     before = Switch.objects.select_for_update().filter(pk=name).first()

@@ -1,4 +1,4 @@
-"""Deeds about people."""
+"""Actions on people."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from games.tables.models import Seat
 
 @transaction.atomic
 def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
-    """Give somebody another name, whenever the last one was changed. Raises ConductError, or
-    IntegrityError if the name is taken."""
+    """Rename somebody, however recent the last change. Raises ConductError, or IntegrityError if
+    the name is taken."""
     require(by, Act.RENAME, user)
     if user.is_closed:
         raise ConductError(_("This account is closed: its name is gone."))
@@ -44,7 +44,7 @@ def sign_out(*, by: User, user: User, why: str, now: datetime) -> None:
 
 @transaction.atomic
 def give_role(*, by: User | None, user: User, role: str, why: str, now: datetime) -> None:
-    """Give somebody an office, or take it. `by` is None for a command. Raises ConductError."""
+    """Give or take an office. `by` is None for a command. Raises ConductError."""
     if by is not None:
         require(by, Act.ROLE, user)
     try:

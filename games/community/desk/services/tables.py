@@ -1,4 +1,4 @@
-"""Deeds about tables."""
+"""Actions on tables."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from games.tables.models import Seat
 
 
 def is_own(by: User, table_id: str) -> bool:
-    """Return whether a keeper has sat at a table, and another keeper is there to decide."""
+    """Return whether a keeper has sat at a table, and another could decide."""
     sat = Seat.objects.filter(table=table_id, user=by).exists()
     return sat and other_keepers(by)
 
 
 def _not_at_ones_own(by: User, act: Act, table_id: str) -> None:
-    """Raise NotYours at a table where the keeper has sat, if another keeper is there."""
+    """Raise NotYours if the keeper has sat at the table, and another could decide."""
     if is_own(by, table_id):
         require(by, act, by)
 
 
 def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:
-    """End a table without a result: a game that runs, or one that waits for players. Raises
-    TableError, or NotYours."""
+    """End a running or open table without a result. Raises TableError, or NotYours."""
     with transaction.atomic():
         _not_at_ones_own(by, Act.BREAK_OFF, table_id)
         services.break_off(table_id=table_id, now=now)
@@ -37,8 +36,8 @@ def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:
 
 
 def annul(*, by: User, table_id: str, why: str, annulled: bool = True, now: datetime) -> int:
-    """Leave a table out of the ratings, or take it in again; return how many ratings changed.
-    Raises TableError, or NotYours."""
+    """Annul a table, or undo that; return how many ratings changed. Raises TableError, or
+    NotYours."""
     with transaction.atomic():
         _not_at_ones_own(by, Act.ANNUL, table_id)
         changed = len(ratings.annul(table_id=table_id, annulled=annulled, now=now))

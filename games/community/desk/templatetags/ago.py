@@ -1,4 +1,4 @@
-"""Moments, games and commands as people read them."""
+"""Moments, games and commands in words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ register = Library()
 
 @register.filter
 def title_of(game: str) -> str:
-    """Return the title of a game; its slug if it is not here any more."""
+    """Return the title of a game, or the slug of a removed one."""
     return engines()[game].title if game in engines() else game
 
 
 @register.filter
 def commands(text: str) -> str:
-    """Return a text with each `command` marked as one."""
+    """Return a text with each `command` as code."""
     parts = text.split("`")
     kept = [format_html("<kbd>{}</kbd>" if at % 2 else "{}", part) for at, part in enumerate(parts)]
     return mark_safe("".join(kept))  # each part is escaped
@@ -32,7 +32,7 @@ def commands(text: str) -> str:
 
 @register.filter
 def ago(moment: datetime) -> str:
-    """Return how long ago that was, in one unit: "2 hours ago"."""
+    """Return an age in one unit: "2 hours ago"."""
     if timezone.now() - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, depth=1)}

@@ -66,7 +66,7 @@ def decide(
     now: datetime,
 ) -> Report:
     """Decide a report and return it: `words` go to the person, `why` into the journal; the reporter
-    hears that it is decided. A suspension needs `until`. Raises ConductError."""
+    learns that it is decided. A suspension needs `until`. Raises ConductError."""
     report = Report.objects.select_for_update(of=("self",)).filter(pk=report_id).first()
     if report is None:
         raise ConductError(_("There is no such report."))
@@ -97,17 +97,17 @@ def decide(
 
 
 def _neutral() -> str:
-    """Return a name that says nothing, for somebody whose own was taken away."""
+    """Return a neutral name for somebody whose own was taken away."""
     return f"player-{secrets.randbelow(10**8):08}"
 
 
 def _take_hold(
     report: Report, by: User, until: datetime | None, words: str, why: str, now: datetime
 ) -> None:
-    """Do what was decided. Words that were reported go with every outcome but none at all."""
+    """Carry out a decision. A reported line is hidden with every outcome but "nothing"."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
         quotes.hide(report.line)
-    closed = report.about.is_closed  # then the name is gone
+    closed = report.about.is_closed  # the name is gone then
     if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
         accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)
     if report.outcome == Outcome.MUTE:

@@ -1,4 +1,4 @@
-"""Sanctions: written, lifted, appealed against."""
+"""Sanctions: imposing, lifting, appeals."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def sanction(
     report: Report | None = None,
     now: datetime,
 ) -> Sanction:
-    """Write a sanction, with `words` to the person and `why` for the journal; have it take hold,
-    tell the person, and return it. Raises NotYours."""
+    """Impose a sanction, with `words` to the person and `why` for the journal; notify the person,
+    and return it. Raises NotYours."""
     require(by, Act.SANCTION, user)
     made = Sanction.objects.create(
         by=by, user=user, measure=measure, until=until, words=words, report=report, at=now
@@ -42,7 +42,7 @@ def sanction(
     facts = {"sanction": made.pk, "until": until and until.isoformat()}
     journal.write(by=by, action=f"sanction {measure}", user=user, why=why, facts=facts, now=now)
     news.tell(user.pk, now)
-    to = mail_address(user)  # closing forgets it, and what waits to be sent there
+    to = mail_address(user)  # closing deletes it, and the letters to it
     if measure == Measure.SUSPENSION:
         devices.end_everywhere(user.pk)
     if measure == Measure.CLOSING:
@@ -53,7 +53,7 @@ def sanction(
 
 @transaction.atomic
 def appeal(*, sanction_id: int, user: User, words: str, now: datetime) -> Sanction:
-    """Write a person's appeal, once, and return the sanction. Raises ConductError."""
+    """Save a person's only appeal, and return the sanction. Raises ConductError."""
     made = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
     if made is None:
         raise ConductError(_("There is no such decision about you."))
@@ -66,9 +66,8 @@ def appeal(*, sanction_id: int, user: User, words: str, now: datetime) -> Sancti
 
 @transaction.atomic
 def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> Sanction:
-    """Decide an appeal, as another moderator than the one whose decision it is about, and tell the
-    person; nor as whoever reported it. Where nobody else is there, that one decides again. Raises
-    ConductError."""
+    """Decide an appeal, and notify the person. Not by whoever decided or reported, unless there is
+    no other keeper. Raises ConductError."""
     rows = Sanction.objects.select_for_update(of=("self",)).select_related("user", "report")
     made = rows.get(pk=sanction_id)
     if made.appealed_at is None or made.heard_at is not None:
@@ -88,7 +87,7 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
 
 @transaction.atomic
 def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> None:
-    """End a sanction before its time. Raises NotYours."""
+    """Lift a sanction early. Raises NotYours."""
     made = Sanction.objects.select_for_update().select_related("user").get(pk=sanction_id)
     require(by, Act.LIFT, made.user)
     if made.lifted_at is None:

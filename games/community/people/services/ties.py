@@ -1,4 +1,4 @@
-"""Following, muting and blocking. The other is told of none of it."""
+"""Following, muting and blocking. The other is not told."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _parters: list[Parter] = []
 
 
 def provide(parter: Parter) -> None:
-    """Add a function that brings two people apart where they wait together, to be called with both
-    ids once one has blocked the other: the one who blocks in front."""
+    """Register a function that parts two people at open tables after a block; it takes the
+    blocker's id and the other's."""
     if parter not in _parters:
         _parters.append(parter)
 
 
 def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
-    """Have a user follow, mute or block another. What is so already stays as it is. A block ends
-    following in both directions. Raises PeopleError."""
+    """Have a user follow, mute or block another. Idempotent. A block ends following in both
+    directions. Raises PeopleError."""
     _check(user, other, kind)
     _write(user, other, kind, now)
     if kind == Kind.BLOCK:
@@ -43,7 +43,7 @@ def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
 
 
 def _check(user: User, other: User, kind: str) -> None:
-    mutes = kind == Kind.MUTE  # a matter of what one sees at a table: guests sit there too
+    mutes = kind == Kind.MUTE  # guests talk at tables too
     if user.is_guest and not mutes:
         raise AccountsOnly(
             _("Guests cannot follow or block anybody. Make an account: it takes a name only.")
@@ -58,7 +58,7 @@ def _check(user: User, other: User, kind: str) -> None:
 
 @transaction.atomic
 def _write(user: User, other: User, kind: str, now: datetime) -> None:
-    """Write the tie, with the user's row locked: ties of one user are counted one by one."""
+    """Save the tie, with the user's row locked, so that ties are counted exactly."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
     mine = Tie.objects.filter(user=user, kind=kind)
     if mine.filter(other=other).exists():
@@ -69,7 +69,7 @@ def _write(user: User, other: User, kind: str, now: datetime) -> None:
         raise PeopleError(
             _("You have blocked %(name)s. Unblock first, then follow.") % {"name": other.name}
         )
-    # Whom the other has blocked may follow, and hears nothing: a refusal would tell of the block.
+    # A blocked user may follow, without effect: a refusal would reveal the block.
     Tie.objects.get_or_create(user=user, other=other, kind=kind, defaults={"at": now})
     if kind == Kind.BLOCK:
         both = Q(user=user, other=other) | Q(user=other, other=user)
@@ -85,7 +85,7 @@ def _too_many(kind: str) -> str:
 
 
 def untie(*, user: User, other: User, kind: str) -> None:
-    """Take that back."""
+    """Remove a tie."""
     Tie.objects.filter(user=user, other=other, kind=kind).delete()
 
 

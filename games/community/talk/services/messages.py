@@ -19,15 +19,15 @@ from games.tables.live import broadcast
 from games.tables.models import Table
 
 AGAIN = 3
-"""A line that is the same as this many before it, of the same author, is not said."""
+"""The most identical lines in a row by one author."""
 
 
 def say(
     *, table_id: str, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
 ) -> Line:
-    """Say a phrase, by its code, or words in the room where the user is, and return the line. The
-    same key again returns the same line. Raises TableError."""
-    if len(text) > MOST:  # before anything is done with it
+    """Say a phrase, by code, or words, in the user's room, and return the line. The same key
+    returns the same line. Raises TableError."""
+    if len(text) > MOST:  # before any processing
         raise _too_long()
     return _say(table_id, user, phrase, text, key, now)
 
@@ -49,7 +49,7 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
     try:
         with transaction.atomic():
             line = Line.objects.create(user=user, key=key, **facts)
-    except IntegrityError:  # the same form came twice at once
+    except IntegrityError:  # the same form twice at once
         return Line.objects.get(user=user, key=key)
     transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
     return line
@@ -73,7 +73,7 @@ def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> 
 
 
 def _check_again(table_id: str, user: User, phrase: str, text: str) -> None:
-    """Raise TooFast if the user has just said the very same some times."""
+    """Raise TooFast if the user has just repeated the same line too often."""
     last = Line.objects.filter(table=table_id, user=user).order_by("-pk")[:AGAIN]
     said = list(last.values_list("phrase", "text"))
     if len(said) == AGAIN and set(said) == {(phrase, text)}:
@@ -97,8 +97,8 @@ def take_back(*, line_id: int, user: User, now: datetime) -> Line:
 
 @transaction.atomic
 def set_hidden(line_id: int, hidden: bool) -> None:
-    """Take a line away for everybody, or show it again. It is a moderator's decision; the journal
-    is the caller's business."""
+    """Hide a line from everybody, or show it again, for a moderator; the caller writes the
+    journal."""
     line = Line.objects.select_for_update().filter(pk=line_id).first()
     if line is not None and line.hidden != hidden:
         line.hidden = hidden

@@ -1,5 +1,4 @@
-"""Making reviews, one after the other. Each goes on from the stages and pieces that are stored
-already."""
+"""Making reviews, one by one, each from its stored stages and pieces on."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ log = logging.getLogger(__name__)
 
 SAVE = timedelta(seconds=2)
 SAVE_PIECES = timedelta(seconds=10)
-"""Pieces are more to write than stages, and less to lose."""
+"""How often pieces are stored."""
 
 Clock = Callable[[], datetime]
 
@@ -69,35 +68,35 @@ class Lost(Exception):
 
 
 def work(*, clock: Clock, watch: Watch | None = None) -> int:
-    """Make the reviews that wait and return how many were done. None is made that another worker
-    makes. `watch` is told of each review and each piece."""
+    """Make the waiting reviews, and return how many were done, leaving those of other workers.
+    `watch` is told of each review and each piece."""
     count = 0
     while (review := _claim(clock())) is not None:
         if watch:
             watch.turn_to(review)
         done = _tried(review, clock, watch)
         if watch:
-            watch.turn_to(None)  # it would take what is done for lost
+            watch.turn_to(None)  # it would take a finished review for lost
         count += write(review, **done) and done["status"] == Status.DONE
     return count
 
 
 def _tried(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
-    """Make a review if that is possible, and return the columns for it."""
+    """Try to make a review, and return its columns."""
     try:
         return _make(review, clock, watch)
     except Lost:
-        return {"status": Status.FAILED}  # for nobody: it is not this worker's any more
+        return {"status": Status.FAILED}  # unused: it is no longer this worker's
     except DatabaseError:
-        raise  # the fault is none of the review's
-    except Exception as error:  # its text may hold cards, which must not be logged
+        raise  # not the review's fault
+    except Exception as error:  # its text may name cards, which must not be logged
         log.error("A review of %s failed: %s", review.table.game, type(error).__name__)
         return {"status": Status.FAILED}
 
 
 @transaction.atomic
 def _claim(now: datetime) -> Review | None:
-    """Return the next review to make, marked as this worker's; None if there is none."""
+    """Claim the next review, or return None."""
     due = Review.objects.filter(DUE).select_for_update(of=("self",)).order_by("pk")
     rows = due.select_related("table", "asked_by").defer("stages", "pieces")
     free = [row for row in rows if not is_made(row, now)]
@@ -114,7 +113,7 @@ def _claim(now: datetime) -> Review | None:
 
 
 def _make(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
-    """Make a review and return the columns of one that is done. Raises Lost."""
+    """Make a review, and return its final columns. Raises Lost."""
     table = review.table
     depth = subject.depth(table.game, table.seat_count, review.times)
     game = subject.game(table, list(table.seats.all()))
@@ -133,8 +132,7 @@ def _make(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
 
 
 class Progress(UserDict[str, Any]):
-    """The stages of a review, and by name the pieces of the next one. They are stored every few
-    seconds."""
+    """The stages of a review, and the pieces of the next by name, stored every few seconds."""
 
     def __init__(self, review: Review, clock: Clock, watch: Watch | None) -> None:
         super().__init__()
@@ -147,19 +145,19 @@ class Progress(UserDict[str, Any]):
         self.moved(SAVE_PIECES)
 
     def add(self, stage: Stage) -> None:
-        """Add a stage, which needs its pieces no longer."""
+        """Add a stage, and drop its pieces."""
         self.stages.append(stored.written(stage))
         self.moved(SAVE)
 
     def moved(self, pause: timedelta) -> None:
-        """Store what there is if nothing was stored for this long. Raises Lost."""
+        """Save if the last save is this long ago. Raises Lost."""
         if self.watch:
             self.watch.moved()
         if self.clock() - self.saved >= pause:
             self.save(stages=self.stages, pieces=self.data)
 
     def save(self, **facts: object) -> None:
-        """Store these columns. Raises Lost."""
+        """Save these columns. Raises Lost."""
         self.saved = self.clock()
         if not write(self.review, seen_at=self.saved, **facts):
             raise Lost

@@ -1,4 +1,4 @@
-"""Asking for a review, and stopping one."""
+"""Requesting and stopping reviews."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tables import access
 
 WORK = "games.learning.review.tasks.work"
 DEPTHS = (1, 4)
-"""How many times the default number of deals may be asked for."""
+"""The multiples of the default number of deals on offer."""
 LOST = timedelta(minutes=1)
 """The silence after which a worker counts as dead."""
 DUE = Q(status__in=[Status.WAITING, Status.WORKING])
@@ -25,8 +25,8 @@ DUE = Q(status__in=[Status.WAITING, Status.WORKING])
 
 @transaction.atomic
 def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
-    """Return the review of a table at this depth, which is made if there is none. One that failed
-    is tried again. Only who has played the game may ask. Raises TableError."""
+    """Return the review of a table at this depth, requesting it if missing or failed. Only players
+    of the game may ask. Raises TableError."""
     table = access.find(table_id)
     if not can_be_reviewed(table, now) or times not in DEPTHS:
         raise NoReview
@@ -40,7 +40,7 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
         return found
     if Review.objects.filter(DUE, asked_by=user).count() >= settings.LIMIT_COUNTS["reviews"]:
         raise TooManyReviews
-    # what it failed of may be in a piece
+    # a piece may be the cause of the failure
     asked = {"asked_by": user, "asked_at": now, "tries": 0, "worker": "", "pieces": {}}
     asked["status"] = Status.WAITING
     review, _new = Review.objects.update_or_create(table=table, times=times, defaults=asked)
@@ -50,14 +50,14 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
 
 @transaction.atomic
 def stop(*, table_id: str, user: User) -> None:
-    """Give up the reviews of a table that are not done and that this user has asked for. Their
-    worker finds out within seconds (games.learning.review.watchdog)."""
+    """Stop this user's unfinished reviews of a table. Their worker notices within seconds
+    (games.learning.review.watchdog)."""
     Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
 
 
 def ask_due(*, now: datetime) -> bool:
-    """Ask the workers again if a review waits that nobody makes: a message was lost, or a worker
-    died. Tells whether it did."""
+    """Send the workers another message if a review is not in progress: a message was lost, or a
+    worker died. Returns whether it did."""
     due = due_reviews(now=now).only("status", "seen_at")
     if all(is_made(review, now) for review in due):
         return False
@@ -66,11 +66,11 @@ def ask_due(*, now: datetime) -> bool:
 
 
 def due_reviews(*, now: datetime) -> QuerySet[Review]:
-    """Return the reviews that are not done."""
+    """Return the unfinished reviews."""
     return Review.objects.filter(DUE)
 
 
 def is_made(review: Review, now: datetime) -> bool:
-    """Tell whether a worker that lives makes a review."""
+    """Return whether a live worker makes a review."""
     lives = review.seen_at is not None and review.seen_at > now - LOST
     return review.status == Status.WORKING and lives

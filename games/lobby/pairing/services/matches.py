@@ -1,8 +1,7 @@
 """Pairing: two tickets on the same terms become one table.
 
-All that pair on the same terms take one lock first, so whoever is found is found once, whatever
-number of web processes and workers look at the same time. It is looked without the lock whether
-anybody fits, so that whoever waits in vain keeps nobody from writing.
+Pairing on the same terms takes one lock, so each ticket is matched once, however many web processes
+and workers try at the same time. Whether anybody matches is checked before, without the lock.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from games.tables.services.events import ring
 
 LOCK = 0x50616972  # one of PostgreSQL's advisory locks: "Pair"
 LAST = "pairing-last"
-"""Where the cache keeps the last ticket that a sweep came to."""
+"""The cache key of the last ticket that a sweep compared."""
 
 
 def match(*, ticket_id: int, now: datetime) -> Table | None:
-    """Find an opponent for a ticket that waits, and return the table at which both sit now; None
-    if nobody fits. Both pages hear of it."""
+    """Find an opponent for a waiting ticket, and return the table of both, or None. Both pages are
+    notified."""
     ticket = Ticket.objects.filter(pk=ticket_id, found_at=None).first()
     if ticket is None or not _crowd(ticket, now).fitting(ticket):
         return None
@@ -40,9 +39,9 @@ def match(*, ticket_id: int, now: datetime) -> Table | None:
 
 
 def match_all(*, now: datetime, limit: int = 200) -> int:
-    """Find opponents for the tickets that wait; return how many tables were found. All of them are
-    looked at together, and `limit` of them are compared with the others, from where the last sweep
-    ended: those who find nobody keep nobody from being found."""
+    """Pair the waiting tickets, and return how many tables were opened. All are read together, and
+    `limit` of them compared with the others, from where the last sweep ended, so that tickets
+    without a match do not block the rest."""
     if switches.is_on(Name.MAINTENANCE):
         return 0
     crowd = Crowd(selectors.in_company(now), now)
@@ -59,13 +58,13 @@ def match_all(*, now: datetime, limit: int = 200) -> int:
 
 
 def _crowd(ticket: Ticket, now: datetime) -> Crowd:
-    """Return those who wait on the terms of a ticket, as its owner meets them."""
+    """Return the crowd on the terms of a ticket, with its owner's opponents."""
     return Crowd(selectors.on_terms_of(ticket, now), now, (ticket.user_id,))
 
 
 @transaction.atomic
 def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
-    """Seat a ticket with the one that fits best, and return both; None if nobody fits any more."""
+    """Seat a ticket with its best match, and return both; None if there is none any more."""
     _lock(ticket)
     for other in _crowd(ticket, now).fitting(ticket):
         try:
@@ -77,8 +76,7 @@ def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
 
 
 def _lock(ticket: Ticket) -> None:
-    """Let nobody else pair on these terms until the transaction ends. SQLite has but one writer as
-    it is."""
+    """Lock pairing on these terms until the transaction ends. SQLite has a single writer anyway."""
     if connection.vendor == "postgresql":
         terms = f"{ticket.game} {ticket.clock} {ticket.rated}".encode()
         number = zlib.crc32(terms) - 2**31
@@ -91,7 +89,7 @@ def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
     waits = Ticket.objects.filter(pk__in=tickets, found_at=None).select_related("user")
     both = list(waits.select_for_update(of=("self",)).order_by("made_at", "pk"))
     if len(both) < 2:
-        raise NotPossible  # one was given back in this moment
+        raise NotPossible  # one was withdrawn just now
     elder, younger = both
     table = tables.open_table(
         creator=elder.user,
@@ -110,7 +108,7 @@ def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
     )
     for ticket in both:
         ticket.table, ticket.found_at = table, now
-        # what sealed the deal stands with the table, and nowhere else
+        # from now on the table alone holds the secret
         ticket.secret = b""
         ticket.save(update_fields=["table", "found_at", "secret"])
     ring([elder.user_id, younger.user_id])

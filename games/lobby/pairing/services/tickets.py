@@ -1,4 +1,4 @@
-"""Tickets are made, kept alive by their pages, and given back."""
+"""Creating, keeping alive and withdrawing tickets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.tables.models import Status
 from games.tables.services import allowances
 
 CLOCKS = ("fast", "normal", "slow", "hours", "daily", "weekly")
-"""The clocks of a search: few, so that those who look meet."""
+"""The time controls of a search: few, so that searches match."""
 DAYS = timedelta(days=14)
-"""The time for which a ticket by correspondence waits."""
+"""How long a ticket by correspondence waits."""
 GONE = timedelta(minutes=2)
-"""A live ticket that nobody has heard of for so long is deleted."""
+"""A live ticket silent for so long is deleted."""
 
 
 def look(
     *, user: User, game: str, clock: str, rated: bool, origin: str = "", now: datetime
 ) -> Ticket:
-    """Make a ticket and return it; the same terms again return the same ticket, other terms of a
-    live game take its place. Raises TableError."""
+    """Create a ticket and return it. The same terms return the same ticket; other terms replace a
+    live one. Raises TableError."""
     _check(user, game, clock, rated)
     allowances.check_house()
     live = selectors.is_live(clock)
@@ -58,7 +58,7 @@ def look(
                 made_at=now,
                 seen_at=now,
             )
-    except IntegrityError:  # two forms at once: the other one stands
+    except IntegrityError:  # two posts at once: the other one counts
         waits = Ticket.objects.filter(user=user, live=live, found_at=None)
         found = (waits if live else waits.filter(game=game)).first()
         if found is None:
@@ -67,7 +67,7 @@ def look(
 
 
 def refusal(game: str, clock: str) -> str:
-    """Return why nobody looks for such a game; "" if one may."""
+    """Return the reason against a search for such a game, or ""."""
     engine = engines().get(game)
     if engine is None or 2 not in engine.seats:
         return _("There is no such game for two here.")
@@ -86,9 +86,8 @@ def _check(user: User, game: str, clock: str, rated: bool) -> None:
 
 
 def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
-    """Note that the page of a user's live ticket is there, with its part of the shuffle, which
-    stands once it was given; return the newest live ticket, found or not, None if there is none.
-    Whoever has sat down elsewhere looks no longer."""
+    """Record a heartbeat of a user's live ticket and its nonce, which is fixed once given; return
+    the newest live ticket, waiting or matched, or None. Sitting down elsewhere ends the search."""
     ticket = selectors.live(user_id)
     if ticket is not None and ticket.found_at is None:
         if selectors.elsewhere([ticket]):
@@ -102,24 +101,24 @@ def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
 
 
 def wait_with_a_bot(*, user_id: int, table_id: str) -> None:
-    """Keep a user's live ticket while that user looks at a game against a bot."""
+    """Keep a user's live ticket while the user watches a game against a bot."""
     Ticket.objects.filter(user=user_id, live=True, found_at=None).update(meanwhile=table_id)
 
 
 def stop(*, user_id: int, ticket_id: int) -> bool:
-    """Give a ticket back, and return whether it was still waiting."""
+    """Withdraw a ticket, and return whether it was waiting."""
     waits = Ticket.objects.filter(pk=ticket_id, user=user_id, found_at=None)
     return bool(waits.delete()[0])
 
 
 def waiting_tickets(*, now: datetime) -> QuerySet[Ticket]:
-    """Return the tickets that wait, to be paired or to be given up."""
+    """Return the waiting tickets, to pair or to expire."""
     return Ticket.objects.filter(found_at=None)
 
 
 def give_up(*, now: datetime) -> int:
-    """Delete tickets that wait no longer; return their number: live ones without a page, and those
-    by correspondence that are too old."""
+    """Delete expired tickets, and return their number: live ones without a page, and old ones by
+    correspondence."""
     silent = Ticket.objects.filter(live=True, found_at=None, seen_at__lt=now - GONE)
     ended = silent.exclude(meanwhile__status=Status.RUNNING)
     old = Ticket.objects.filter(live=False, found_at=None, made_at__lt=now - DAYS)
@@ -127,11 +126,11 @@ def give_up(*, now: datetime) -> int:
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete tickets that found a table longer ago than that; return their number."""
+    """Delete tickets matched longer ago than that; return their number."""
     old = Ticket.objects.filter(found_at__lt=now - after).order_by("found_at")
     return Ticket.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]
 
 
 def forget_user(user_id: int) -> None:
-    """Delete the tickets of a user, whose account is closing."""
+    """Delete the tickets of a user whose account is closing."""
     Ticket.objects.filter(user=user_id).delete()

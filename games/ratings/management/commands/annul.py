@@ -1,4 +1,4 @@
-"""Leave a table out of the ratings, as if it had not been played."""
+"""Annul a table: leave it out of the ratings."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Define the table and `--undo`."""
+        """Add the table and `--undo`."""
         parser.add_argument("table", metavar="TABLE", help="the id in the table's address")
         parser.add_argument("--undo", action="store_true", help="count the table again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Annul the table and print what is different. Raises CommandError."""
+        """Annul the table and print the differences. Raises CommandError."""
         try:
             differences = services.annul(
                 table_id=options["table"], annulled=not options["undo"], now=timezone.now()

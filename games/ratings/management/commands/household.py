@@ -1,4 +1,4 @@
-"""Say that accounts which share an address are different people's."""
+"""Vouch for accounts that share an address as different people's."""
 
 from typing import Any
 
@@ -19,15 +19,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Define the names and `--undo`."""
+        """Add the names and `--undo`."""
         parser.add_argument(
             "names", metavar="NAME", nargs="+", help="all who live there: two of them at least"
         )
         parser.add_argument("--undo", action="store_true", help="take it back")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write that the accounts are different people's, and print what is different. Raises
-        CommandError."""
+        """Vouch for the accounts, and print the differences. Raises CommandError."""
         people = [self._find(name) for name in options["names"]]
         if len({user.pk for user in people}) < 2:
             raise CommandError("Name two accounts at least.")

@@ -1,4 +1,4 @@
-"""Reckon the ratings anew from the tables, and say what has become different."""
+"""Recompute the ratings from the tables, and print the differences."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Define `--game`."""
+        """Add `--game`."""
         parser.add_argument("--game", help="only this one (as in addresses: lost_cities)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Reckon the ratings anew and print what is different. Raises CommandError."""
+        """Recompute the ratings and print the differences. Raises CommandError."""
         game = options["game"]
         if game is not None and game not in engines():
             raise CommandError(f"There is no game {game}, but {', '.join(engines())}.")

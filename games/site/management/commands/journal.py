@@ -1,4 +1,4 @@
-"""Check the journal."""
+"""Verify the journal."""
 
 from typing import Any
 

@@ -1,0 +1,1 @@
+"""Thirty One: whoever brings the total over 31 loses."""
