@@ -47,7 +47,7 @@ def act(table: Played, name: str, after: timedelta) -> None:
 
 
 def sound(table: Played) -> bool:
-    return list(audit.faults(table.row)) == []
+    return table.sound()
 
 
 def test_the_clock_of_the_first_to_move_runs_from_the_deal(timed: Played) -> None:

@@ -14,7 +14,7 @@ from games.ratings.models import Rating
 from games.registry import engines
 from games.tables import services
 from games.tables.models import Seat, Status, Table
-from games.tables.proof import audit, fairness
+from games.tables.proof import fairness
 from games.tables.services import bot_queue
 from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Against, Asked, Played
@@ -55,10 +55,7 @@ def places(table: Played) -> list[int | None]:
 
 def sound(table: Played) -> bool:
     snapshot_cache.forget()
-    return (
-        list(audit.faults(table.row)) == []
-        and transcript.check(fairness.transcript(table.id), engines()).ok
-    )
+    return table.sound() and transcript.check(fairness.transcript(table.id), engines()).ok
 
 
 def test_the_last_person_resigns_and_the_bots_share_the_first_place(

@@ -17,7 +17,6 @@ from games import registry
 from games.tables import bot_names, services
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import Seat
-from games.tables.proof import audit
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
@@ -75,7 +74,7 @@ def test_two_friends_and_two_bots_play_odin(waits: Played) -> None:
     names = [player.name for player in waits.snapshot.players]
     assert len({*names}) == 4 and names[1] in registry.screen("odin").bot_names
     waits.bots_play()
-    assert list(audit.faults(waits.row)) == []
+    assert waits.sound()
 
 
 def test_the_last_free_seat_given_to_a_bot_starts_the_game(waits: Played) -> None:
@@ -158,7 +157,7 @@ def test_two_people_and_a_bot_for_one_seat(
     assert all(answer is None or isinstance(answer, TableError) for answer in answers)
     assert (waits.row.status, Seat.objects.filter(table=waits.id).count()) == ("running", 4)
     assert waits.row.bots == Seat.objects.filter(table=waits.id).exclude(bot="").count()
-    assert list(audit.faults(waits.row)) == []
+    assert waits.sound()
 
 
 # --- names of bots ---

@@ -14,7 +14,6 @@ from games.tables import services
 from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Became, Order, Plan, PlanNote, Table
-from games.tables.proof import audit
 from games.tables.services import plans as planned
 from games.tables.services import task_queue
 from games.tables.state import waiting
@@ -91,7 +90,7 @@ def test_whatever_ben_does_ann_plays_at_once(toy: Played) -> None:
     assert toy.log[-3:] == [f"0 play {card}", "0 draw", "0 end"]
     assert toy.mover == "ben" and became(toy) == Became.PLAYED
     assert not Plan.objects.exists()
-    assert list(audit.faults(toy.row)) == []
+    assert toy.sound()
 
 
 def test_a_second_worker_finds_nothing(toy: Played) -> None:
@@ -400,7 +399,7 @@ def test_a_turn_that_comes_again_has_lines_of_its_own(cast: dict[str, Any]) -> N
     take_back(table, asker, other)  # before any worker has looked
     table.plays(f"{asker} draw stock")
     assert comes(table) and became(table, other) == Became.PLAYED
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()
 
 
 def _shown(table: Played, name: str) -> Any:

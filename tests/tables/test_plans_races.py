@@ -11,7 +11,6 @@ import pytest
 from games.tables import services
 from games.tables.errors import StalePly, TableError
 from games.tables.models import Plan
-from games.tables.proof import audit
 from games.tables.state.waiting import Line
 from tests.tables.conftest import Played
 from tests.tables.test_plans import hand_of
@@ -41,7 +40,7 @@ def test_four_workers_at_once_play_one_turn(table: Played, together: Together) -
     answers = together(*[plays(table)] * 3, partial(services.play_due_plans, now=table.now))
     assert sum(map(int, answers)) == 1 and table.row.ply == ply + 2
     assert table.mover != waiter and not Plan.objects.exists()
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()
 
 
 def test_a_worker_and_the_player_at_once_play_one_turn(table: Played, together: Together) -> None:
@@ -59,7 +58,7 @@ def test_a_worker_and_the_player_at_once_play_one_turn(table: Played, together: 
     )
     answers = together(plays(table), by_hand)
     assert answers[0] is not True or isinstance(answers[1], StalePly) or table.row.ply == ply + 2
-    assert table.row.ply == ply + 2 and list(audit.faults(table.row)) == []
+    assert table.row.ply == ply + 2 and table.sound()
 
 
 def test_a_line_written_while_the_other_moves_is_kept_or_refused(

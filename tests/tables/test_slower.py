@@ -16,7 +16,6 @@ from games.kernel.protocol import UNDO
 from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, TableError
 from games.tables.models import Status, Table
-from games.tables.proof import audit
 from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_takebacks import begins, passes
@@ -55,7 +54,7 @@ def row(table: Played) -> Table:
 
 def is_proved(table: Played) -> bool:
     snapshot_cache.forget()
-    return not list(audit.faults(row(table)))
+    return table.sound()
 
 
 def test_when_both_agree_everybody_has_days_and_the_clocks_are_proved(table: Played) -> None:

@@ -16,7 +16,7 @@ from games.tables import services
 from games.tables.board import render
 from games.tables.errors import NotPossible, StalePly
 from games.tables.models import Seat, Table
-from games.tables.proof import audit, fairness
+from games.tables.proof import fairness
 from games.tables.state import snapshot_cache, walkouts
 from tests.tables.conftest import NOON, Played
 
@@ -80,7 +80,7 @@ def walked(table: Played) -> list[str]:
 def sound(table: Played) -> bool:
     """Return whether log, caches and transcript agree, also in a process without a cache."""
     snapshot_cache.forget()
-    return list(audit.faults(table.row)) == []
+    return table.sound()
 
 
 BROKEN_OFF = ("abort", [None, None], False)
