@@ -99,8 +99,7 @@ def observed(world: World, row: Row) -> str:
         shorthand({role: tries(world, row, role, method)[0] for role in row.every_role})
         for method in ("GET", "POST")
     )
-    fields = f', "{row.fields}"' if row.fields else ""
-    return f'    Row("{row.name}", "{row.path}", "{get}", "{post}"{fields}),'
+    return " | ".join(filter(None, (row.name, row.path, get, post, row.fields)))
 
 
 def proposal(world: World, address: str) -> str:
