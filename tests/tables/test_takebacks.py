@@ -7,33 +7,27 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.kernel.protocol import UNDO
 from games.registry import engines
-from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, StalePly
 from games.tables.models import Order, Seat, Table
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache, take_back
 from tests.kit import tiers
-from tests.tables.conftest import NOON, Played
+from tests.kit.played import dealt, sits_down
+from tests.tables.conftest import Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def begins(cast: dict[str, User], game: str = "lost_cities", clock: str = "normal") -> Played:
-    opened = services.open_table(
-        creator=cast["ann"],
-        game=game,
-        clock=clock,
-        seats=2,
-        order=Order.SEATS,
-        now=NOON,
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Played(opened.id, cast)
+    return dealt(cast, "ann", "ben", game=game, clock=clock, order=Order.SEATS, **_two(game))
+
+
+def _two(game: str) -> dict[str, int]:
+    return {} if game == "lost_cities" else {"seats": 2}
 
 
 def passes(table: Played) -> Played:
@@ -58,13 +52,8 @@ def passed(cast: dict[str, User]) -> Played:
 
 def asks(table: Played, name: str, agree: bool = True, ply: int | None = None) -> Any:
     table.now += timedelta(seconds=5)
-    return services.take_back_together(
-        table_id=table.id,
-        user_id=table.cast[name].pk,
-        ply=table.row.ply if ply is None else ply,
-        agree=agree,
-        now=table.now,
-    )
+    at = table.ply if ply is None else ply
+    return table.does(name, "take_back_together", ply=at, agree=agree)
 
 
 def test_both_agree_and_the_last_action_is_taken_back(passed: Played) -> None:
@@ -117,7 +106,7 @@ def test_the_clocks_stand_as_before_the_turn_less_what_was_used(
         table.plays(f"{mover} draw {discard[8]}")
         assert table.snapshot.budgets[seat] <= paid
         used = 1000
-    table.plays_on()
+    table.moves(4)
     assert table.sound()
 
 
@@ -131,7 +120,7 @@ def test_a_table_of_an_earlier_release_goes_on_by_its_rule(passed: Played) -> No
     assert passed.sound()
     Seat.objects.filter(table=passed.id).update(renewed=0)  # as that release left it
     snapshot_cache.forget()
-    passed.plays_on()
+    passed.moves(4)
     assert passed.sound()
     Table.objects.filter(pk=passed.id).update(clock_rules=1)
     assert any("clock" in fault for fault in audit.faults(passed.row))
@@ -171,20 +160,9 @@ def test_days_that_came_after_the_turn_are_not_taken_away(passed: Played) -> Non
     assert passed.sound()
 
 
-def test_the_turn_of_three_comes_again_to_two_alone(
-    cast: dict[str, User],
-) -> None:
-    opened = services.open_table(
-        creator=cast["ann"],
-        game="odin",
-        clock="daily",
-        seats=3,
-        order=Order.SEATS,
-        now=NOON,
-    )
-    for name in ("ben", "cal"):
-        services.sit(table_id=opened.id, user=cast[name], now=NOON)
-    table = Played(opened.id, cast)
+def test_the_turn_of_three_comes_again_to_two_alone(cast: dict[str, User]) -> None:
+    terms = {"clock": "daily", "seats": 3, "order": Order.SEATS}
+    table = sits_down(cast, "ann", "ben", "cal", game="odin", **terms)
     asker = table.mover
     before = table.snapshot.budgets
     table.plays(f"{asker} {table.legal()[0]}")
@@ -201,7 +179,7 @@ def test_the_turn_of_three_comes_again_to_two_alone(
         renewed = table.row.seats.get(number=seat).renewed
         assert renewed == (0 if name == third else ply)
     assert table.sound()
-    table.plays_on()
+    table.moves(4)
     assert table.sound()
 
 
@@ -301,19 +279,14 @@ def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
 def test_the_board_asks_and_answers_without_a_script(cast: dict[str, User]) -> None:
     passed = passes(begins(cast, clock="untimed"))
     asker, other = passed.waiter, passed.mover
-    pages = {name: Client() for name in (asker, other)}
-    for name, client in pages.items():
-        client.force_login(
-            passed.cast[name], backend="allauth.account.auth_backends.AuthenticationBackend"
-        )
-    board, address = f"/t/{passed.id}/", f"/t/{passed.id}/takeback/"
-    assert "Ask to take back" in pages[asker].get(board).content.decode()
-    assert "Ask to take back" not in pages[other].get(board).content.decode()
-    form = {"ply": passed.row.ply}
-    assert pages[asker].post(address, form).status_code == 303
-    assert "You ask to take your last move back." in pages[asker].get(board).content.decode()
-    assert "would like to take the last move back" in pages[other].get(board).content.decode()
-    assert pages[other].post(address, form | {"answer": "no"}).status_code == 303
-    assert "The last move stands." in pages[asker].get(board).content.decode()
-    assert pages[asker].post(address, form).status_code == 422
-    assert pages[asker].get(address).status_code == 405
+    asks_by, answers = (passed.browser(name) for name in (asker, other))
+    address, form = f"/t/{passed.id}/takeback/", {"ply": passed.ply}
+    assert "Ask to take back" in passed.html(asker)
+    assert "Ask to take back" not in passed.html(other)
+    assert asks_by.post(address, form).status_code == 303
+    assert "You ask to take your last move back." in passed.html(asker)
+    assert "would like to take the last move back" in passed.html(other)
+    assert answers.post(address, form | {"answer": "no"}).status_code == 303
+    assert "The last move stands." in passed.html(asker)
+    assert asks_by.post(address, form).status_code == 422
+    assert asks_by.get(address).status_code == 405
