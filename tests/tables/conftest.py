@@ -15,6 +15,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.kernel import shuffle
+from games.lost_cities.bot import BOT
 from games.tables.board import log_pages, picture, presenter
 from games.tables.models import Order
 from games.tables.proof import fairness
@@ -142,3 +143,10 @@ def against(cast: dict[str, User], asked: Asked) -> Against:
 
 def anns_turn(table: Played) -> None:
     table.plays(f"ann {table.legal('ann')[-1]}", "ann draw stock")
+
+
+@pytest.fixture
+def hinted(against: Against, monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Return a game of Ann against a Club bot; few playouts do for its hints."""
+    monkeypatch.setattr(type(BOT), "playouts", {"expert": 4, "master": 8})
+    return against()
