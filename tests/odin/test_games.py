@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -20,6 +21,7 @@ from tests.odin.table import Table
 TARGETS = ("10", "15", "20")
 
 
+@cache
 def random_game(seed: int) -> list[tuple[Entry, State]]:
     setup = Setup(2 + seed % 5, {"target": TARGETS[seed % 3]})
     return list(play_on(ENGINE, ENGINE.start(setup), Random(seed)))
