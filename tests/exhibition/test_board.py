@@ -94,19 +94,14 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     last = moments(3, 6)[-1]
     html = board(last, 0)
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
-    assert (
-        outcome
-        and f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
-        and 'data-status="ended"' in html
-    )
-    assert (
-        "/t/k3x9/fair/" in html and "The halls as they stand" in html and 'name="code"' not in html
-    )
+    assert outcome and f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
+    assert 'data-status="ended"' in html
+    assert "/t/k3x9/fair/" in html and "The halls as they stand" in html
+    assert 'name="code"' not in html
     sheet = html.split('<table class="sheet"')[1].split("</table>")[0]
     best = next(boards.PLAYERS[seat].name for seat in range(3) if outcome.places[seat] == 1)
-    assert (
-        sheet.index("1st") < sheet.index("2nd") and best.partition(" ")[0] in sheet.split("2nd")[0]
-    )
+    assert sheet.index("1st") < sheet.index("2nd")
+    assert best.partition(" ")[0] in sheet.split("2nd")[0]
     aborted = replace(last, ended_by="abort", players=boards.PLAYERS[:3])
     assert "Broken off" in board(aborted, None)
 
@@ -121,21 +116,14 @@ def test_a_solo_game_ends_in_hundreds_without_an_opponent() -> None:
         and "#solo" in html
         and "Final score" in html
     )
-    assert (
-        "1st" not in html
-        and 'class="rival' not in html
-        and "Play again" in html
-        and "Rematch" not in html
-    )
+    assert "1st" not in html and 'class="rival' not in html and "Play again" in html
+    assert "Rematch" not in html
 
 
 def test_alone_there_is_nobody_to_resign_to() -> None:
     html = board(moments(1, 7)[20], 0)
-    assert (
-        "The game ends at once, without a result." in html
-        and "Resign" not in html
-        and "Offer a draw" not in html
-    )
+    assert "The game ends at once, without a result." in html and "Resign" not in html
+    assert "Offer a draw" not in html
 
 
 def test_the_log_of_a_solo_game_goes_turn_by_turn() -> None:

@@ -87,9 +87,8 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(level: Level) -> None:
     for state in rng.sample(played, tiers.part(10)):
         assert state.turn is not None
         other = swap(state, state.turn, rng)
-        assert other is not None and choice(state, state.turn, level) == choice(
-            other, state.turn, level
-        )
+        assert other is not None
+        assert choice(state, state.turn, level) == choice(other, state.turn, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -207,12 +206,8 @@ def test_a_game_that_is_played_on_quickly_follows_the_engine(seed: int) -> None:
         for hall, real in zip(sketch.halls, state.halls, strict=True):
             assert sum((part.cards for part in hall.parts), ()) == real.cards
             assert sum((part.fits for part in hall.parts), ()) == real.fitting
-            assert (hall.depot, hall.all_six, hall.finished) == (
-                len(real.depot),
-                real.all_six,
-                real.finished,
-            )
+            found = (hall.depot, hall.all_six, hall.finished)
+            assert found == (len(real.depot), real.all_six, real.finished)
     outcome = ENGINE.outcome(state)
-    assert outcome and (
-        seats == 1 or [floor(each) for each in sketch.scores()] == list(outcome.scores)
-    )
+    assert outcome
+    assert seats == 1 or [floor(each) for each in sketch.scores()] == list(outcome.scores)

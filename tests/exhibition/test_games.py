@@ -116,14 +116,8 @@ def test_a_view_before_the_deals(seats: int) -> None:
     state = ENGINE.start(Setup(seats, {"decades": "on"}))
     for _ in range(3):
         view = ENGINE.view(state, 0)
-        assert (view.step, view.turn, view.round, view.columns, view.halls, view.sheets) == (
-            "deal",
-            None,
-            0,
-            (),
-            (),
-            (),
-        )
+        found = (view.step, view.turn, view.round, view.columns, view.halls, view.sheets)
+        assert found == ("deal", None, 0, (), (), ())
         assert ENGINE.view(ENGINE.imagine(view, Random(1)), 0) == view
         state = ENGINE.deal(state, ENGINE.chance(state))
     assert ENGINE.view(state, 0).step == "take" and ENGINE.view(state, 0).decades[0] == 1900

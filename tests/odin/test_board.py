@@ -94,10 +94,8 @@ def test_the_end_shows_places_scores_and_who_shares_the_win() -> None:
     html = board(last, 0)
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
     assert outcome is not None
-    assert (
-        f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
-        and f'data-places="{" ".join(map(str, outcome.places))}"' in html
-    )
+    assert f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
+    assert f'data-places="{" ".join(map(str, outcome.places))}"' in html
     assert "/t/k3x9/fair/" in html and 'name="code"' not in html
     shared = replace(
         last,

@@ -133,9 +133,8 @@ def agrees(view: View, stone: int, seat: int) -> None:
         mine, theirs, at.size, at.blind, view.unseen, at.first == seat
     )
     if proof.theirs:
-        assert brute_force.worth([*theirs, *proof.cards], at.blind) == proof.theirs and set(
-            proof.cards
-        ) <= set(view.unseen)
+        assert brute_force.worth([*theirs, *proof.cards], at.blind) == proof.theirs
+        assert set(proof.cards) <= set(view.unseen)
 
 
 def affordable(view: View, stone: int, seat: int) -> bool:

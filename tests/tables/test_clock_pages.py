@@ -55,10 +55,8 @@ def waits_for(cast: dict[str, User]) -> Played:
 def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None:
     ann, ben = clocks(shows(deals(cast), "ann"))
     ends = int((NOON + timedelta(minutes=5)).timestamp() * 1000)
-    assert (ann.attributes["data-left"], ann.attributes["data-until"]) == (
-        str(5 * MINUTE),
-        str(ends),
-    )
+    found = (ann.attributes["data-left"], ann.attributes["data-until"])
+    assert found == (str(5 * MINUTE), str(ends))
     assert ann.attributes["datetime"] == "2026-11-21T12:05:00+00:00"
     assert (ben.attributes["data-left"], ben.attributes["datetime"]) == (str(5 * MINUTE), "PT300S")
     assert "data-until" not in ben.attributes
@@ -108,10 +106,8 @@ def test_under_a_minute_it_is_said(
     cast: dict[str, User], seconds: float, text: str, low: bool
 ) -> None:
     board = shows(deals(cast), "ann", NOON + timedelta(seconds=seconds))
-    assert (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low")) == (
-        text,
-        low,
-    )
+    found = (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low"))
+    assert found == (text, low)
     assert [words.text for words in board.all(class_="strip__low")] == ["under a minute"] * 2
     assert board.one(class_="help--low").text == "At 0:00 you lose on time."
 

@@ -90,10 +90,8 @@ def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
     row = timed.row
     ended = (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due)
     assert ended == ("ended", "flag", "", None, True)
-    assert list(row.seats.order_by("number").values_list("place", "score", "clock_ms")) == [
-        (2, None, 0),
-        (1, None, 300_000),
-    ]
+    found = list(row.seats.order_by("number").values_list("place", "score", "clock_ms"))
+    assert found == [(2, None, 0), (1, None, 300_000)]
     assert services.flag_due(now=due) == 0
     assert timed.sound()
 

@@ -47,18 +47,14 @@ def table_of(answer: Any) -> Table:
 def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> None:
     page = read(stranger.get("/").content.decode())
     button, level = page.all("button", name="game")[0], page.one("input", name="bot", value="club")
-    assert (
-        "checked" in level.attributes
-        and [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
-    )
+    assert "checked" in level.attributes
+    assert [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
     table = table_of(now(stranger, game=button.attributes["value"]))
     guest = User.objects.get()
     assert guest.is_guest and table.creator == guest
     assert (table.status, table.time_control, table.rated) == ("running", "untimed", False)
-    assert list(table.seats.order_by("number").values_list("user", "bot")) == [
-        (guest.pk, ""),
-        (None, "club"),
-    ]
+    found = list(table.seats.order_by("number").values_list("user", "bot"))
+    assert found == [(guest.pk, ""), (None, "club")]
     board = stranger.get(f"/t/{table.id}/").content.decode()
     assert 'data-seat="0"' in board and Seat.objects.get(table=table, number=1).called in board
 

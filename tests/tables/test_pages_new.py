@@ -94,10 +94,8 @@ def test_a_table_by_link_is_rated_only_if_the_host_says_so(cast: dict[str, User]
     against_a_bot = opened(client, private="on", bot="club")
     assert against_a_bot.rated, "a bot needs no account"
     boxes = form_of(client, "?private=on").one("fieldset", class_="rating").all("input")
-    assert [(box.attributes["name"], "checked" in box.attributes) for box in boxes] == [
-        ("rated", True),
-        ("rated_private", False),
-    ]
+    shown = [(box.attributes["name"], "checked" in box.attributes) for box in boxes]
+    assert shown == [("rated", True), ("rated_private", False)]
 
 
 def test_a_visitor_becomes_a_guest_by_opening_a_table(db: None) -> None:
@@ -176,10 +174,8 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
     private = "Private: only people with the link can see it."
     assert lines[4:] == ["Not rated.", private, "You begin."]
     assert line == "2 days + 1 day a turn, not rated"
-    assert ticket("?clock=untimed&rated=possible")[0][3:5] == [
-        "No clock: take your time.",
-        "A game without a clock is not rated.",
-    ]
+    shown = ticket("?clock=untimed&rated=possible")[0][3:5]
+    assert shown == ["No clock: take your time.", "A game without a clock is not rated."]
 
 
 def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> None:
