@@ -86,6 +86,21 @@ class Row:
         return tuple(found.values())
 
 
+WORDS = {
+    r"\bin\b(?!=)": "anonymous,suspended=login",
+    r"\bkeepers=": "plain_moderator=factor moderator,host=",
+    r"\bplayers=": "seated,opponent=",
+}
+
+
+def row(line: str) -> Row:
+    """Return a row of the table from its line."""
+    name, path, get, post, *fields = line.split(" | ")
+    for word, meaning in WORDS.items():
+        get, post = re.sub(word, meaning, get), re.sub(word, meaning, post)
+    return Row(name, path, get, post, *fields)
+
+
 def shorthand(outcomes: dict[str, str]) -> str:
     """Return outcomes as a row has them."""
     usual = Counter(outcomes.values()).most_common(1)[0][0]

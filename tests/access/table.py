@@ -5,448 +5,248 @@ other redirect. Whoever is suspended cannot sign in, and so is like a stranger.
 
 A private table is found by its link alone, so whoever has it may look on. `again` is seldom seen
 here: everybody has just given the password, and moderators and host their second factor.
+
+A row is a line, and goes on in lines that are indented: name, address, outcomes of GET and of POST,
+and the fields of the form. "in" says that strangers are asked to sign in; `players` are both seats,
+`keepers` moderators and the host, of whom one without a second factor is asked to set one up.
 """
 
 from __future__ import annotations
 
-from tests.access.roles import Row
+from tests.access.roles import Row, row
 
-KEEPERS = "404 plain_moderator=factor moderator,host=200"
-NOT_TO_KEEPERS = "404 plain_moderator=factor moderator,host=405"
-
-TABLE: tuple[Row, ...] = (
-    # Health.
-    Row("healthz", "healthz", "200", "405"),
-    Row("readyz", "readyz", "200", "405"),
-    Row("parts", "readyz/parts", "503", "405"),
-    Row("serves", "readyz/web", "200", "405"),
-    # Accounts: those of allauth among them.
-    Row(
-        "account_settings",
-        "accounts/",
-        "200 anonymous,suspended=login",
-        "200 anonymous,suspended=login",
-    ),
-    Row(
-        "my_data", "accounts/data/", "200 anonymous,suspended=login", "go anonymous,suspended=login"
-    ),
-    Row(
-        "my_data_download",
-        "accounts/data/{export}/",
-        "404 anonymous,suspended=login seated=200",
-        "405",
-    ),
-    Row("account_guest", "accounts/guest/", "405", "go"),
-    Row(
-        "account_name",
-        "accounts/name/",
-        "200 anonymous,suspended=login",
-        "go anonymous,suspended=login",
-        "name=other",
-    ),
-    Row("account_theme", "accounts/theme/", "405", "go anonymous,suspended=login", "theme=dark"),
-    Row("account_end_device", "accounts/devices/", "405", "go anonymous,suspended=login"),
-    Row("account_end_others", "accounts/devices/others/", "405", "go anonymous,suspended=login"),
-    Row(
-        "account_close",
-        "accounts/close/",
-        "200 anonymous,suspended=login",
-        "422 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "account_login",
-        "accounts/login/",
-        "go anonymous,guest,suspended=200",
-        "go anonymous,guest,suspended=200",
-    ),
-    Row(
-        "account_signup",
-        "accounts/signup/",
-        "go anonymous,guest,suspended=200",
-        "go anonymous,guest,suspended=200",
-    ),
-    Row("account_logout", "accounts/logout/", "200 anonymous,suspended=go", "go"),
-    Row("account_inactive", "accounts/inactive/", "200", "405"),
-    Row(
-        "account_reauthenticate",
-        "accounts/reauthenticate/",
-        "200 anonymous,suspended=login guest=go",
-        "200 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "account_email",
-        "accounts/email/",
-        "200 anonymous,suspended=login guest=go",
-        "go anonymous,suspended=login",
-    ),
-    Row("account_email_verification_sent", "accounts/confirm-email/", "200", "405"),
-    Row(
-        "account_change_password",
-        "accounts/password/change/",
-        "200 anonymous,suspended=login guest=go",
-        "200 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "account_set_password",
-        "accounts/password/set/",
-        "go anonymous,suspended=login",
-        "go anonymous,suspended=login",
-    ),
-    Row("account_reset_password", "accounts/password/reset/", "200", "200"),
-    Row(
-        "account_confirm_login_code",
-        "accounts/login/code/confirm/",
-        "go anonymous,suspended=login",
-        "go anonymous,suspended=login",
-    ),
-    Row("account_confirm_email", "accounts/confirm-email/{key}/", "200", "404"),
-    Row("account_reset_password_from_key_done", "accounts/password/reset/key/done/", "200", "405"),
-    Row(
-        "account_reset_password_from_key", "accounts/password/reset/key/{uid}-{key}/", "200", "200"
-    ),
-    Row("account_reset_password_done", "accounts/password/reset/done/", "200", "405"),
-    # Second factors.
-    Row(
-        "mfa_login_webauthn",
-        "accounts/2fa/webauthn/login/",
-        "go anonymous,guest,suspended=login",
-        "go anonymous,guest,suspended=login",
-    ),
-    Row(
-        "mfa_index",
-        "accounts/2fa/",
-        "200 anonymous,suspended=login guest=go",
-        "405 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_authenticate",
-        "accounts/2fa/authenticate/",
-        "go anonymous,suspended=login",
-        "go anonymous,suspended=login",
-    ),
-    Row(
-        "mfa_reauthenticate",
-        "accounts/2fa/reauthenticate/",
-        "login guest=go account,plain_moderator=again moderator,host=200",
-        "login guest=go account,plain_moderator=again moderator,host=200",
-    ),
-    Row(
-        "mfa_activate_totp",
-        "accounts/2fa/totp/activate/",
-        "go anonymous,suspended=login account,plain_moderator=200",
-        "go anonymous,suspended=login account,plain_moderator=200",
-    ),
-    Row(
-        "mfa_deactivate_totp",
-        "accounts/2fa/totp/deactivate/",
-        "login guest=go account,plain_moderator=404 moderator,host=200",
-        "go anonymous,suspended=login account,plain_moderator=404",
-    ),
-    Row(
-        "mfa_view_recovery_codes",
-        "accounts/2fa/recovery-codes/",
-        "404 anonymous,suspended=login guest=go",
-        "405 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_generate_recovery_codes",
-        "accounts/2fa/recovery-codes/generate/",
-        "200 anonymous,suspended=login guest=go",
-        "go anonymous,suspended=login account,plain_moderator=200",
-    ),
-    Row(
-        "mfa_download_recovery_codes",
-        "accounts/2fa/recovery-codes/download/",
-        "404 anonymous,suspended=login guest=go",
-        "404 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_list_webauthn",
-        "accounts/2fa/webauthn/",
-        "200 anonymous,suspended=login guest=go",
-        "405 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_add_webauthn",
-        "accounts/2fa/webauthn/add/",
-        "200 anonymous,suspended=login guest=go",
-        "200 anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_reauthenticate_webauthn",
-        "accounts/2fa/webauthn/reauthenticate/",
-        "again anonymous,suspended=login guest=go",
-        "again anonymous,suspended=login guest=go",
-    ),
-    Row(
-        "mfa_remove_webauthn",
-        "accounts/2fa/webauthn/keys/{passkey}/remove/",
-        "404 anonymous,suspended=login guest=go seated=200",
-        "404 anonymous,suspended=login guest,seated=go",
-    ),
-    Row(
-        "mfa_edit_webauthn",
-        "accounts/2fa/webauthn/keys/{passkey}/edit/",
-        "404 anonymous,suspended=login guest=go seated=200",
-        "404 anonymous,suspended=login guest=go seated=200",
-    ),
-    # Tables: opening one, and each state in which somebody may look at it or act.
-    Row("new_table", "tables/new/", "200", "go", "game=lost_cities&seats=2&clock=untimed"),
-    Row("play_now", "tables/now/", "405", "go", "game=lost_cities"),
-    Row("table", "t/{open}/", "200", "405"),
-    Row("table", "t/{running}/", "200", "405"),
-    Row("table", "t/{private}/", "200", "405"),
-    Row("table", "t/{ended}/", "200", "405"),
-    Row("table", "t/{sealed}/", "404 seated,opponent=200", "405"),
-    Row("sit", "t/{open}/sit/", "405", "go anonymous,suspended=login blocked=403"),
-    Row("sit", "t/{hidden}/sit/", "405", "go anonymous,suspended=login blocked=403"),
-    Row("sit", "t/{running}/sit/", "405", "409 anonymous,suspended=login seated,opponent=go"),
-    Row("sit", "t/{sealed}/sit/", "405", "404 anonymous,suspended=login seated,opponent=go"),
-    Row("stand", "t/{open}/stand/", "405", "go anonymous,suspended=login"),
-    Row("bot", "t/{open}/bot/", "405", "403 anonymous,suspended=login seated=422"),
-    Row("unrate", "t/{open}/unrated/", "405", "403 anonymous,suspended=login seated=go"),
-    Row("open_to_all", "t/{open}/open/", "405", "403 anonymous,suspended=login seated=go"),
-    Row("invite", "t/{open}/invite/", "405", "403 anonymous,suspended=login seated=go", "name=cal"),
-    Row("withdraw", "t/{open}/withdraw/", "405", "403 anonymous,suspended=login seated=go"),
-    Row("decline", "t/{open}/decline/", "405", "403 anonymous,suspended=login seated=go"),
-    Row("start", "t/{open}/start/", "405", "403 anonymous,suspended=login seated=422"),
-    Row("act", "t/{running}/act/", "405", "403 seated=go opponent=422", "ply=2&code={code}"),
-    Row(
-        "act", "t/{private}/act/", "405", "404 seated=go opponent=422", "ply=2&code={private_code}"
-    ),
-    Row("act", "t/{sealed}/act/", "405", "404 seated,opponent=409", "ply=2&code={code}"),
-    Row("undo", "t/{running}/undo/", "405", "403 seated,opponent=422", "ply=2"),
-    Row("slower", "t/{running}/slower/", "405", "403 seated,opponent=422"),
-    Row("takeback", "t/{running}/takeback/", "405", "403 seated,opponent=422", "ply=2"),
-    Row("hint", "t/{running}/hint/", "405", "403 seated,opponent=422", "ply=2"),
-    Row("plans", "t/{running}/plans/", "go", "403 seated=409 opponent=go", "ply=2"),
-    Row("go_on", "t/{running}/on/", "405", "go"),
-    Row("pause", "t/{running}/pause/", "405", "403 seated,opponent=go"),
-    Row("resign", "t/{running}/resign/", "405", "403 seated,opponent=go", "ply=2"),
-    Row("resign", "t/{private}/resign/", "405", "404 seated,opponent=go", "ply=2"),
-    Row("resign", "t/{sealed}/resign/", "405", "404 seated,opponent=409", "ply=2"),
-    Row("draw", "t/{running}/draw/", "405", "403 seated,opponent=go", "ply=2"),
-    Row("abort", "t/{running}/abort/", "405", "403 seated,opponent=go", "ply=2"),
-    Row("rematch", "t/{ended}/rematch/", "405", "403 anonymous,suspended=login seated,opponent=go"),
-    Row(
-        "rematch", "t/{sealed}/rematch/", "405", "404 anonymous,suspended=login seated,opponent=go"
-    ),
-    Row("play_on", "t/{ended}/play-on/", "405", "go", "ply=2&seat=0"),
-    Row("play_on", "t/{sealed}/play-on/", "405", "404 seated,opponent=422", "ply=2&seat=0"),
-    Row("known", "t/{running}/known/", "405", "go"),
-    Row("known", "t/{sealed}/known/", "405", "404 seated,opponent=go"),
-    Row("away", "t/{running}/away/", "200", "405"),
-    Row("away", "t/{private}/away/", "200", "405"),
-    Row("away", "t/{sealed}/away/", "404 seated,opponent=200", "405"),
-    Row("log", "t/{running}/log/", "200", "405"),
-    Row("log", "t/{private}/log/", "200", "405"),
-    Row("log", "t/{ended}/log/", "200", "405"),
-    Row("log", "t/{sealed}/log/", "404 seated,opponent=200", "405"),
-    Row("transcript", "t/{running}/transcript/", "404", "405"),
-    Row("transcript", "t/{ended}/transcript/", "200", "405"),
-    Row("transcript", "t/{sealed}/transcript/", "404", "405"),
-    Row("card", "t/{running}/card.png", "404", "405"),
-    Row("card", "t/{private}/card.png", "404", "405"),
-    Row("card", "t/{ended}/card.png", "200", "405"),
-    Row("card", "t/{sealed}/card.png", "404", "405"),
-    Row("fair", "t/{running}/fair/", "200", "405"),
-    Row("fair", "t/{ended}/fair/", "200", "405"),
-    Row("fair", "t/{sealed}/fair/", "404 seated,opponent=200", "405"),
-    Row("fair_json", "t/{running}/fair.json", "404", "405"),
-    Row("fair_json", "t/{ended}/fair.json", "200", "405"),
-    Row("fair_json", "t/{sealed}/fair.json", "404", "405"),
-    Row("review", "t/{running}/review/", "404", "404"),
-    Row("review", "t/{ended}/review/", "200", "403 anonymous,suspended,seated,opponent=go"),
-    Row("review", "t/{sealed}/review/", "404", "404"),
-    Row("talk", "t/{running}/talk/", "200", "go anonymous,suspended=login", "phrase=hello"),
-    Row("talk", "t/{private}/talk/", "200", "go anonymous,suspended=login", "phrase=hello"),
-    Row(
-        "talk",
-        "t/{sealed}/talk/",
-        "404 seated,opponent=200",
-        "404 seated,opponent=go",
-        "phrase=hello",
-    ),
-    Row(
-        "talk_back", "t/{running}/talk/{line}/back/", "405", "403 anonymous,suspended=404 seated=go"
-    ),
-    Row(
-        "talk_hear",
-        "t/{running}/talk/hear/",
-        "405",
-        "go anonymous,opponent,suspended=404",
-        "name=ben",
-    ),
-    # Reports, and measures against oneself.
-    Row(
-        "report_line",
-        "report/line/{line}/",
-        "200 anonymous,suspended=login seated,blocked=404",
-        "go anonymous,suspended=login seated,blocked=404",
-        "reason=insult",
-    ),
-    Row(
-        "report_name",
-        "report/name/{ann}/",
-        "200 anonymous,suspended=login seated=404",
-        "go anonymous,suspended=login seated=404",
-        "reason=insult",
-    ),
-    Row(
-        "report_game",
-        "report/game/{running}/",
-        "200 anonymous,suspended=login",
-        "go anonymous,suspended=login",
-        "reason=stalling",
-    ),
-    Row(
-        "report_game",
-        "report/game/{sealed}/",
-        "404 anonymous,suspended=login seated,opponent=200",
-        "404 anonymous,suspended=login seated,opponent=go",
-        "reason=stalling",
-    ),
-    Row("conduct", "conduct/", "200 anonymous,suspended=login", "200 anonymous,suspended=login"),
-    Row(
-        "conduct_merge",
-        "conduct/merge/",
-        "404 anonymous,suspended=login guest=200",
-        "404 anonymous,suspended=login guest=200",
-        "name=ben",
-    ),
-    Row("conduct_appeal", "conduct/appeal/{appeal}/", "200", "go", "words=Sorry"),
-    # The desk.
-    Row("desk", "desk/", KEEPERS, NOT_TO_KEEPERS),
-    Row("desk_reports", "desk/reports/", KEEPERS, KEEPERS),
-    Row(
-        "desk_report",
-        "desk/reports/{report}/",
-        KEEPERS,
-        "404 plain_moderator=factor moderator,host=go",
-        "outcome=nothing&why=x",
-    ),
-    Row(
-        "desk_appeal",
-        "desk/appeals/{appealed}/",
-        KEEPERS,
-        "404 plain_moderator=factor moderator=go host=403",
-    ),
-    Row("patterns", "desk/patterns/", KEEPERS, NOT_TO_KEEPERS),
-    Row("desk_journal", "desk/journal/", KEEPERS, KEEPERS),
-    Row("desk_kept", "desk/kept/", KEEPERS, NOT_TO_KEEPERS),
-    Row("desk_people", "desk/people/", KEEPERS, KEEPERS),
-    Row(
-        "desk_person",
-        "desk/people/{ann}/",
-        KEEPERS,
-        "404 plain_moderator=factor moderator,host=go",
-        "do=sign_out&why=x",
-    ),
-    Row(
-        "desk_person",
-        "desk/people/{ann}/",
-        KEEPERS,
-        "404 plain_moderator=factor moderator=403 host=go",
-        "do=role&role=moderator&why=x",
-    ),
-    Row(
-        "desk_table",
-        "desk/tables/{running}/",
-        KEEPERS,
-        "404 plain_moderator=factor moderator,host=go",
-        "do=break_off&why=x",
-    ),
-    # One's own pages.
-    Row("sleep", "sleep/", "200 anonymous,suspended=login", "422 anonymous,suspended=login"),
-    Row("call_off_week", "sleep/week/off/", "405", "go anonymous,suspended=login guest=422"),
-    Row("book_days", "sleep/days/", "405", "422 anonymous,suspended=login"),
-    Row(
-        "call_off_days", "sleep/days/{away}/off/", "405", "422 anonymous,suspended=login seated=go"
-    ),
-    Row("next_table", "next/", "go", "405"),
-    Row("turns", "turns/", "200 anonymous,suspended=204", "405"),
-    Row("news", "news/", "200 anonymous,suspended=login", "405"),
-    Row("read_news", "news/read/", "405", "go anonymous,suspended=login"),
-    Row("notices", "notices/", "200 anonymous,suspended=login", "go anonymous,suspended=login"),
-    Row("last_notices", "notices/last/", "200 anonymous,suspended=login", "405"),
-    Row("test_mail", "notices/test/", "405", "go anonymous,suspended=login"),
-    Row("play_wishes", "notices/play/", "405", "go anonymous,suspended=login"),
-    Row("stop_notices", "notices/stop/{token}/", "404", "404"),
-    Row(
-        "hook",
-        "webhook/",
-        "200 anonymous,suspended=login guest=go",
-        "404 anonymous,suspended=login guest=go",
-    ),
-    Row("hook_test", "webhook/test/", "405", "go anonymous,suspended=login"),
-    Row("hook_renew", "webhook/secret/", "405", "go anonymous,suspended=login"),
-    Row("hook_remove", "webhook/remove/", "405", "go anonymous,suspended=login"),
-    Row("push", "push/", "200 anonymous,suspended=login", "405"),
-    Row("push_subscribe", "push/subscribe/", "405", "go anonymous,suspended=login"),
-    Row("push_renew", "push/renew/", "405", "422 anonymous,suspended=login"),
-    Row("push_remove", "push/remove/", "405", "go anonymous,suspended=login"),
-    Row("push_rename", "push/rename/", "405", "go anonymous,suspended=login"),
-    Row("push_test", "push/test/", "405", "go anonymous,suspended=login"),
-    Row("my_play", "play/", "200 anonymous,suspended=login", "405 anonymous,suspended=login"),
-    Row("calendar", "calendar/", "200 anonymous,suspended=login", "200 anonymous,suspended=login"),
-    Row("calendar_names", "calendar/names/", "405", "go anonymous,suspended=login"),
-    Row("calendar_remove", "calendar/remove/", "405", "go anonymous,suspended=login"),
-    Row("calendar_feed", "calendar/{token}.ics", "200", "405"),
-    Row("hide_table", "later/", "405", "go anonymous,suspended=login", "table={running}"),
-    Row("show_tables", "later/show/", "405", "go anonymous,suspended=login"),
-    Row("talk_wish", "talk/", "405", "go anonymous,suspended=login"),
-    # Everybody's pages.
-    Row("leaderboards", "leaderboard/", "go", "405"),
-    Row("leaderboard", "leaderboard/{game}/", "200", "405"),
-    Row("own_profile", "@/", "go", "405"),
-    Row("profile", "@/{ann}/", "200", "405"),
-    Row("daily", "daily/", "200", "405"),
-    Row("daily_month", "daily/{month}/", "404", "405"),
-    Row("daily_day", "daily/{today}/", "go", "405"),
-    Row("daily_deal", "daily/{today}/{game}/", "200", "go"),
-    Row("home", "", "200", "405"),
-    Row("site_card", "card.png", "200", "405"),
-    Row("favicon", "favicon.ico", "200", "405"),
-    Row("robots", "robots.txt", "200", "405"),
-    Row("sitemap", "sitemap.xml", "200", "405"),
-    Row("manifest", "manifest.webmanifest", "200", "405"),
-    Row("worker", "sw.js", "200", "405"),
-    Row("offline", "offline/", "200", "405"),
-    Row("games", "games/", "200", "405"),
-    Row("archive", "games/archive/", "200", "405"),
-    Row("watch", "watch/", "200", "405"),
-    Row("players", "players/", "200", "405"),
-    Row("game_card", "games/{game}/card.png", "200", "405"),
-    Row("rules", "rules/", "200", "405"),
-    Row("rules_of", "rules/{game}/", "200", "405"),
-    Row("lessons", "learn/", "200", "405"),
-    Row("first_click", "learn/first/", "405", "200", "game={game}"),
-    Row("lesson", "learn/{game}/", "200", "422", "code=x"),
-    Row("lesson_step", "learn/{game}/{number}/", "200", "422"),
-    # People, searches, the house.
-    Row("healthz_seen_word", "healthz/seen/{nothing}", "404", "405"),
-    Row("metrics", "metrics", "404", "405"),
-    Row("accounts_presence", "accounts/presence/", "405", "go anonymous,suspended=login"),
-    Row("username_tie", "@/{ann}/tie/", "405", "422 anonymous,suspended=login"),
-    Row(
-        "username_block", "@/{ann}/block/", "200 anonymous,suspended=login guest,seated=422", "405"
-    ),
-    Row(
-        "username_note", "@/{ann}/note/", "405", "go anonymous,suspended=login guest=403 seated=422"
-    ),
-    Row("find", "find/", "200", "422"),
-    Row("find_beat", "find/beat/", "405", "200 anonymous,suspended=404"),
-    Row("find_stop", "find/stop/", "405", "go anonymous,suspended=404"),
-    Row("find_bot", "find/bot/", "405", "go anonymous,suspended=404"),
-    Row("desk_numbers", "desk/numbers/", KEEPERS, NOT_TO_KEEPERS),
-    Row("desk_announcement", "desk/announcement/", "404 host=405", "404 host=422"),
-    Row(
-        "desk_announcement_number_down",
-        "desk/announcement/{number}/down/",
-        "404 host=405",
-        "404 host=go",
-    ),
-    Row("desk_switch", "desk/switch/", "404 host=405", "404 host=422"),
-    Row("desk_repairs", "desk/repairs/", "404 host=200", "404 host=405"),
-    Row("desk_invitation", "desk/invitation/", "404 host=405", "404 host=200"),
+TABLE: tuple[Row, ...] = tuple(
+    row(line)
+    for line in """
+# Health.
+healthz | healthz | 200 | 405
+readyz | readyz | 200 | 405
+parts | readyz/parts | 503 | 405
+serves | readyz/web | 200 | 405
+# Accounts: those of allauth among them.
+account_settings | accounts/ | 200 in | 200 in
+my_data | accounts/data/ | 200 in | go in
+my_data_download | accounts/data/{export}/ | 404 in seated=200 | 405
+account_guest | accounts/guest/ | 405 | go
+account_name | accounts/name/ | 200 in | go in | name=other
+account_theme | accounts/theme/ | 405 | go in | theme=dark
+account_end_device | accounts/devices/ | 405 | go in
+account_end_others | accounts/devices/others/ | 405 | go in
+account_close | accounts/close/ | 200 in | 422 in guest=go
+account_login | accounts/login/ | go anonymous,guest,suspended=200 |
+    go anonymous,guest,suspended=200
+account_signup | accounts/signup/ | go anonymous,guest,suspended=200 |
+    go anonymous,guest,suspended=200
+account_logout | accounts/logout/ | 200 anonymous,suspended=go | go
+account_inactive | accounts/inactive/ | 200 | 405
+account_reauthenticate | accounts/reauthenticate/ | 200 in guest=go | 200 in guest=go
+account_email | accounts/email/ | 200 in guest=go | go in
+account_email_verification_sent | accounts/confirm-email/ | 200 | 405
+account_change_password | accounts/password/change/ | 200 in guest=go | 200 in guest=go
+account_set_password | accounts/password/set/ | go in | go in
+account_reset_password | accounts/password/reset/ | 200 | 200
+account_confirm_login_code | accounts/login/code/confirm/ | go in | go in
+account_confirm_email | accounts/confirm-email/{key}/ | 200 | 404
+account_reset_password_from_key_done | accounts/password/reset/key/done/ | 200 | 405
+account_reset_password_from_key | accounts/password/reset/key/{uid}-{key}/ | 200 | 200
+account_reset_password_done | accounts/password/reset/done/ | 200 | 405
+# Second factors.
+mfa_login_webauthn | accounts/2fa/webauthn/login/ | go anonymous,guest,suspended=login |
+    go anonymous,guest,suspended=login
+mfa_index | accounts/2fa/ | 200 in guest=go | 405 in guest=go
+mfa_authenticate | accounts/2fa/authenticate/ | go in | go in
+mfa_reauthenticate | accounts/2fa/reauthenticate/ |
+    login guest=go account,plain_moderator=again moderator,host=200 |
+    login guest=go account,plain_moderator=again moderator,host=200
+mfa_activate_totp | accounts/2fa/totp/activate/ | go in account,plain_moderator=200 |
+    go in account,plain_moderator=200
+mfa_deactivate_totp | accounts/2fa/totp/deactivate/ |
+    login guest=go account,plain_moderator=404 moderator,host=200 |
+    go in account,plain_moderator=404
+mfa_view_recovery_codes | accounts/2fa/recovery-codes/ | 404 in guest=go | 405 in guest=go
+mfa_generate_recovery_codes | accounts/2fa/recovery-codes/generate/ | 200 in guest=go |
+    go in account,plain_moderator=200
+mfa_download_recovery_codes | accounts/2fa/recovery-codes/download/ | 404 in guest=go |
+    404 in guest=go
+mfa_list_webauthn | accounts/2fa/webauthn/ | 200 in guest=go | 405 in guest=go
+mfa_add_webauthn | accounts/2fa/webauthn/add/ | 200 in guest=go | 200 in guest=go
+mfa_reauthenticate_webauthn | accounts/2fa/webauthn/reauthenticate/ | again in guest=go |
+    again in guest=go
+mfa_remove_webauthn | accounts/2fa/webauthn/keys/{passkey}/remove/ | 404 in guest=go seated=200 |
+    404 in guest,seated=go
+mfa_edit_webauthn | accounts/2fa/webauthn/keys/{passkey}/edit/ | 404 in guest=go seated=200 |
+    404 in guest=go seated=200
+# Tables: opening one, and each state in which somebody may look at it or act.
+new_table | tables/new/ | 200 | go | game=lost_cities&seats=2&clock=untimed
+play_now | tables/now/ | 405 | go | game=lost_cities
+table | t/{open}/ | 200 | 405
+table | t/{running}/ | 200 | 405
+table | t/{private}/ | 200 | 405
+table | t/{ended}/ | 200 | 405
+table | t/{sealed}/ | 404 players=200 | 405
+sit | t/{open}/sit/ | 405 | go in blocked=403
+sit | t/{hidden}/sit/ | 405 | go in blocked=403
+sit | t/{running}/sit/ | 405 | 409 in players=go
+sit | t/{sealed}/sit/ | 405 | 404 in players=go
+stand | t/{open}/stand/ | 405 | go in
+bot | t/{open}/bot/ | 405 | 403 in seated=422
+unrate | t/{open}/unrated/ | 405 | 403 in seated=go
+open_to_all | t/{open}/open/ | 405 | 403 in seated=go
+invite | t/{open}/invite/ | 405 | 403 in seated=go | name=cal
+withdraw | t/{open}/withdraw/ | 405 | 403 in seated=go
+decline | t/{open}/decline/ | 405 | 403 in seated=go
+start | t/{open}/start/ | 405 | 403 in seated=422
+act | t/{running}/act/ | 405 | 403 seated=go opponent=422 | ply=2&code={code}
+act | t/{private}/act/ | 405 | 404 seated=go opponent=422 | ply=2&code={private_code}
+act | t/{sealed}/act/ | 405 | 404 players=409 | ply=2&code={code}
+undo | t/{running}/undo/ | 405 | 403 players=422 | ply=2
+slower | t/{running}/slower/ | 405 | 403 players=422
+takeback | t/{running}/takeback/ | 405 | 403 players=422 | ply=2
+hint | t/{running}/hint/ | 405 | 403 players=422 | ply=2
+plans | t/{running}/plans/ | go | 403 seated=409 opponent=go | ply=2
+go_on | t/{running}/on/ | 405 | go
+pause | t/{running}/pause/ | 405 | 403 players=go
+resign | t/{running}/resign/ | 405 | 403 players=go | ply=2
+resign | t/{private}/resign/ | 405 | 404 players=go | ply=2
+resign | t/{sealed}/resign/ | 405 | 404 players=409 | ply=2
+draw | t/{running}/draw/ | 405 | 403 players=go | ply=2
+abort | t/{running}/abort/ | 405 | 403 players=go | ply=2
+rematch | t/{ended}/rematch/ | 405 | 403 in players=go
+rematch | t/{sealed}/rematch/ | 405 | 404 in players=go
+play_on | t/{ended}/play-on/ | 405 | go | ply=2&seat=0
+play_on | t/{sealed}/play-on/ | 405 | 404 players=422 | ply=2&seat=0
+known | t/{running}/known/ | 405 | go
+known | t/{sealed}/known/ | 405 | 404 players=go
+away | t/{running}/away/ | 200 | 405
+away | t/{private}/away/ | 200 | 405
+away | t/{sealed}/away/ | 404 players=200 | 405
+log | t/{running}/log/ | 200 | 405
+log | t/{private}/log/ | 200 | 405
+log | t/{ended}/log/ | 200 | 405
+log | t/{sealed}/log/ | 404 players=200 | 405
+transcript | t/{running}/transcript/ | 404 | 405
+transcript | t/{ended}/transcript/ | 200 | 405
+transcript | t/{sealed}/transcript/ | 404 | 405
+card | t/{running}/card.png | 404 | 405
+card | t/{private}/card.png | 404 | 405
+card | t/{ended}/card.png | 200 | 405
+card | t/{sealed}/card.png | 404 | 405
+fair | t/{running}/fair/ | 200 | 405
+fair | t/{ended}/fair/ | 200 | 405
+fair | t/{sealed}/fair/ | 404 players=200 | 405
+fair_json | t/{running}/fair.json | 404 | 405
+fair_json | t/{ended}/fair.json | 200 | 405
+fair_json | t/{sealed}/fair.json | 404 | 405
+review | t/{running}/review/ | 404 | 404
+review | t/{ended}/review/ | 200 | 403 anonymous,suspended,players=go
+review | t/{sealed}/review/ | 404 | 404
+talk | t/{running}/talk/ | 200 | go in | phrase=hello
+talk | t/{private}/talk/ | 200 | go in | phrase=hello
+talk | t/{sealed}/talk/ | 404 players=200 | 404 players=go | phrase=hello
+talk_back | t/{running}/talk/{line}/back/ | 405 | 403 anonymous,suspended=404 seated=go
+talk_hear | t/{running}/talk/hear/ | 405 | go anonymous,opponent,suspended=404 | name=ben
+# Reports, and measures against oneself.
+report_line | report/line/{line}/ | 200 in seated,blocked=404 | go in seated,blocked=404 |
+    reason=insult
+report_name | report/name/{ann}/ | 200 in seated=404 | go in seated=404 | reason=insult
+report_game | report/game/{running}/ | 200 in | go in | reason=stalling
+report_game | report/game/{sealed}/ | 404 in players=200 | 404 in players=go | reason=stalling
+conduct | conduct/ | 200 in | 200 in
+conduct_merge | conduct/merge/ | 404 in guest=200 | 404 in guest=200 | name=ben
+conduct_appeal | conduct/appeal/{appeal}/ | 200 | go | words=Sorry
+# The desk.
+desk | desk/ | 404 keepers=200 | 404 keepers=405
+desk_reports | desk/reports/ | 404 keepers=200 | 404 keepers=200
+desk_report | desk/reports/{report}/ | 404 keepers=200 | 404 keepers=go | outcome=nothing&why=x
+desk_appeal | desk/appeals/{appealed}/ | 404 keepers=200 |
+    404 plain_moderator=factor moderator=go host=403
+patterns | desk/patterns/ | 404 keepers=200 | 404 keepers=405
+desk_journal | desk/journal/ | 404 keepers=200 | 404 keepers=200
+desk_kept | desk/kept/ | 404 keepers=200 | 404 keepers=405
+desk_people | desk/people/ | 404 keepers=200 | 404 keepers=200
+desk_person | desk/people/{ann}/ | 404 keepers=200 | 404 keepers=go | do=sign_out&why=x
+desk_person | desk/people/{ann}/ | 404 keepers=200 |
+    404 plain_moderator=factor moderator=403 host=go | do=role&role=moderator&why=x
+desk_table | desk/tables/{running}/ | 404 keepers=200 | 404 keepers=go | do=break_off&why=x
+# One's own pages.
+sleep | sleep/ | 200 in | 422 in
+call_off_week | sleep/week/off/ | 405 | go in guest=422
+book_days | sleep/days/ | 405 | 422 in
+call_off_days | sleep/days/{away}/off/ | 405 | 422 in seated=go
+next_table | next/ | go | 405
+turns | turns/ | 200 anonymous,suspended=204 | 405
+news | news/ | 200 in | 405
+read_news | news/read/ | 405 | go in
+notices | notices/ | 200 in | go in
+last_notices | notices/last/ | 200 in | 405
+test_mail | notices/test/ | 405 | go in
+play_wishes | notices/play/ | 405 | go in
+stop_notices | notices/stop/{token}/ | 404 | 404
+hook | webhook/ | 200 in guest=go | 404 in guest=go
+hook_test | webhook/test/ | 405 | go in
+hook_renew | webhook/secret/ | 405 | go in
+hook_remove | webhook/remove/ | 405 | go in
+push | push/ | 200 in | 405
+push_subscribe | push/subscribe/ | 405 | go in
+push_renew | push/renew/ | 405 | 422 in
+push_remove | push/remove/ | 405 | go in
+push_rename | push/rename/ | 405 | go in
+push_test | push/test/ | 405 | go in
+my_play | play/ | 200 in | 405 in
+calendar | calendar/ | 200 in | 200 in
+calendar_names | calendar/names/ | 405 | go in
+calendar_remove | calendar/remove/ | 405 | go in
+calendar_feed | calendar/{token}.ics | 200 | 405
+hide_table | later/ | 405 | go in | table={running}
+show_tables | later/show/ | 405 | go in
+talk_wish | talk/ | 405 | go in
+# Everybody's pages.
+leaderboards | leaderboard/ | go | 405
+leaderboard | leaderboard/{game}/ | 200 | 405
+own_profile | @/ | go | 405
+profile | @/{ann}/ | 200 | 405
+daily | daily/ | 200 | 405
+daily_month | daily/{month}/ | 404 | 405
+daily_day | daily/{today}/ | go | 405
+daily_deal | daily/{today}/{game}/ | 200 | go
+home |  | 200 | 405
+site_card | card.png | 200 | 405
+favicon | favicon.ico | 200 | 405
+robots | robots.txt | 200 | 405
+sitemap | sitemap.xml | 200 | 405
+manifest | manifest.webmanifest | 200 | 405
+worker | sw.js | 200 | 405
+offline | offline/ | 200 | 405
+games | games/ | 200 | 405
+archive | games/archive/ | 200 | 405
+watch | watch/ | 200 | 405
+players | players/ | 200 | 405
+game_card | games/{game}/card.png | 200 | 405
+rules | rules/ | 200 | 405
+rules_of | rules/{game}/ | 200 | 405
+lessons | learn/ | 200 | 405
+first_click | learn/first/ | 405 | 200 | game={game}
+lesson | learn/{game}/ | 200 | 422 | code=x
+lesson_step | learn/{game}/{number}/ | 200 | 422
+# People, searches, the house.
+healthz_seen_word | healthz/seen/{nothing} | 404 | 405
+metrics | metrics | 404 | 405
+accounts_presence | accounts/presence/ | 405 | go in
+username_tie | @/{ann}/tie/ | 405 | 422 in
+username_block | @/{ann}/block/ | 200 in guest,seated=422 | 405
+username_note | @/{ann}/note/ | 405 | go in guest=403 seated=422
+find | find/ | 200 | 422
+find_beat | find/beat/ | 405 | 200 anonymous,suspended=404
+find_stop | find/stop/ | 405 | go anonymous,suspended=404
+find_bot | find/bot/ | 405 | go anonymous,suspended=404
+desk_numbers | desk/numbers/ | 404 keepers=200 | 404 keepers=405
+desk_announcement | desk/announcement/ | 404 host=405 | 404 host=422
+desk_announcement_number_down | desk/announcement/{number}/down/ | 404 host=405 | 404 host=go
+desk_switch | desk/switch/ | 404 host=405 | 404 host=422
+desk_repairs | desk/repairs/ | 404 host=200 | 404 host=405
+desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
+""".replace("\n    ", " ")
+    .strip()
+    .splitlines()
+    if not line.startswith("#")
 )

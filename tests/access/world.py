@@ -36,7 +36,7 @@ from games.tables import services as tables
 from games.tables.models import Table
 from games.tables.sleep.models import Away, Week
 from games.tables.state import snapshot_cache
-from tests.access.roles import ROLES
+from tests.access.roles import REFUSED, ROLES
 
 NAMES = dict(
     zip(
@@ -71,13 +71,15 @@ class World:
         )
 
     def tries(self, role: str, method: str, path: str, fields: str = "") -> tuple[str, bool]:
-        """Return the outcome of a request, and whether it changed a row; that is taken back."""
+        """Return the outcome of a request, and whether it changed a row although it was refused;
+        that is taken back."""
         writes: list[str] = []
         with transaction.atomic():
             with connection.execute_wrapper(_notes(writes)):
                 found = outcome(self.asks(role, method, path, fields), path)
             # Most requests write nothing at all, and looking at every row takes its time.
-            changed = bool(writes) and checksum() != self.rows
+            refused = found in REFUSED and bool(writes)
+            changed = refused and checksum() != self.rows
             transaction.set_rollback(True)
         if method != "GET":
             snapshot_cache.forget()

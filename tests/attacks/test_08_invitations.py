@@ -74,7 +74,5 @@ def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(
             "SELECT count(*) FROM notices_notice n JOIN accounts_user u ON u.id = n.user_id WHERE"
             " u.username = ? AND n.kind = 'invitation'"
         )
-        assert [database.execute(told, [name]).fetchone()[0] for name in ("ann08b", "ben08b")] == [
-            5,
-            5,
-        ]
+        found = [database.execute(told, [name]).fetchone()[0] for name in ("ann08b", "ben08b")]
+        assert found == [5, 5]

@@ -68,10 +68,8 @@ def test_a_thief_is_signed_out_everywhere_and_the_owner_stays(comes: Comes) -> N
         assert ann.post("/accounts/devices/others/").status == 302
         assert spies.hears() is None and spies.connection.close_code == 4401
     assert is_shut_out(copied, table) and is_shut_out(phone, table)
-    assert (
-        ann.looks(table).data["seat"] == "0"
-        and ann.acts(table, ann.looks(table).codes[0], ann.looks(table).ply).status == 200
-    )
+    assert ann.looks(table).data["seat"] == "0"
+    assert ann.acts(table, ann.looks(table).codes[0], ann.looks(table).ply).status == 200
 
 
 def test_a_new_password_ends_the_old_sockets_at_once(comes: Comes) -> None:

@@ -30,7 +30,7 @@ from games.tables.board.cache import Rendered
 from games.tables.models import Action, Order
 from games.tables.state import checkpoints, snapshot_cache
 from tests.fuzz.routes import addresses
-from tests.tables.conftest import NOON, Played, cast  # noqa: F401
+from tests.tables.conftest import NOON, Played, cast, kept  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 GAMES = {

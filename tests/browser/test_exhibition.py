@@ -87,13 +87,10 @@ def test_three_end_a_game(
             player.waits_for(mover.version)
     for player in players:
         expect(player.page.locator("#result table.sheet")).to_contain_text("Fame points")
-        assert player.data("scores") == ann.data("scores") != "" and player.data(
-            "places"
-        ) == ann.data("places")
-    assert (
-        len(ann.data("scores").split()) == 3
-        and ann.page.locator(".result__halls > section").count() == 3
-    )
+        assert player.data("scores") == ann.data("scores") != ""
+        assert player.data("places") == ann.data("places")
+    assert len(ann.data("scores").split()) == 3
+    assert ann.page.locator(".result__halls > section").count() == 3
 
 
 def test_alone_without_javascript(open_page: Callable[..., Page], forward: Forward) -> None:

@@ -298,10 +298,8 @@ def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(
     assert (first.status, second.status) == (200, 200)
     assert first.body == second.body
     stale = twin.acts(ann.table, board.codes[1], board.ply)
-    assert (stale.status, stale.board.alert) == (
-        409,
-        "The table has moved on. Here is how it stands now.",
-    )
+    found = (stale.status, stale.board.alert)
+    assert found == (409, "The table has moved on. Here is how it stands now.")
     ann.waits_for(first.board.version)
     assert ann.version == board.version + 1
 

@@ -21,6 +21,7 @@ from games.kernel.replay import codes
 from tests.conformance.playing import play_on
 from tests.exhibition.conformance import swap
 from tests.exhibition.table import Table
+from tests.kit import tiers
 
 VARIATIONS = [
     {},
@@ -73,7 +74,7 @@ def test_an_expert_has_an_answer_in_every_step(seats: int) -> None:
         )
         if state.turn is not None
     ]
-    for state in Random(seats).sample(played, 12):
+    for state in Random(seats).sample(played, tiers.part(12)):
         assert state.turn is not None
         assert choice(state, state.turn, "expert").code in codes(ENGINE, state, state.turn)
 
@@ -82,12 +83,11 @@ def test_an_expert_has_an_answer_in_every_step(seats: int) -> None:
 def test_what_is_hidden_from_a_bot_does_not_move_it(level: Level) -> None:
     rng, start = Random(4), ENGINE.start(Setup(3, {"decades": "on"}))
     played = [state for _, state in play_on(ENGINE, start, rng) if state.turn is not None]
-    for state in rng.sample(played, 10):
+    for state in rng.sample(played, tiers.part(10)):
         assert state.turn is not None
         other = swap(state, state.turn, rng)
-        assert other is not None and choice(state, state.turn, level) == choice(
-            other, state.turn, level
-        )
+        assert other is not None
+        assert choice(state, state.turn, level) == choice(other, state.turn, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -132,7 +132,7 @@ def dealt(seats: int, seed: int, **options: str) -> State:
 
 @pytest.mark.parametrize("level", ["club", "expert", "master"])
 def test_the_spot_that_takes_any_card_is_kept_at_first(level: Level) -> None:
-    for seed in range(4):
+    for seed in range(tiers.part(4)):
         state = dealt(2, seed)
         while state.turn is not None and state.round < 3:
             state = ENGINE.apply(state, state.turn, choice(state, state.turn, level))
@@ -172,7 +172,7 @@ def test_playouts_follow_the_dice() -> None:
 
 
 def test_a_game_that_is_played_on_quickly_has_the_points_of_the_engine() -> None:
-    for seed in range(12):
+    for seed in range(tiers.part(12)):
         setup = Setup(1 + seed % 5, VARIATIONS[seed % 4])
         *_, (_, state) = play_on(ENGINE, ENGINE.start(setup), Random(seed))
         outcome = ENGINE.outcome(state)
@@ -205,12 +205,8 @@ def test_a_game_that_is_played_on_quickly_follows_the_engine(seed: int) -> None:
         for hall, real in zip(sketch.halls, state.halls, strict=True):
             assert sum((part.cards for part in hall.parts), ()) == real.cards
             assert sum((part.fits for part in hall.parts), ()) == real.fitting
-            assert (hall.depot, hall.all_six, hall.finished) == (
-                len(real.depot),
-                real.all_six,
-                real.finished,
-            )
+            found = (hall.depot, hall.all_six, hall.finished)
+            assert found == (len(real.depot), real.all_six, real.finished)
     outcome = ENGINE.outcome(state)
-    assert outcome and (
-        seats == 1 or [floor(each) for each in sketch.scores()] == list(outcome.scores)
-    )
+    assert outcome
+    assert seats == 1 or [floor(each) for each in sketch.scores()] == list(outcome.scores)

@@ -21,11 +21,8 @@ def test_4_1_a_card_for_each_year_and_einstein() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(2)), ("S0", "S1"))
     deck = ENGINE.chance(state)
     assert sorted(deck) == [*map(str, range(1900, 2000)), "E"] == list(NAMES)
-    assert (
-        len(set(TITLES)) == 101
-        and title("1908") == "Ford introduces the Model T"
-        and title("E") == "Albert Einstein"
-    )
+    assert len(set(TITLES)) == 101 and title("1908") == "Ford introduces the Model T"
+    assert title("E") == "Albert Einstein"
 
 
 def test_4_1_colours_of_the_deck() -> None:
@@ -63,11 +60,8 @@ def test_codes_3_the_display_is_dealt_column_by_column_then_the_stock() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(1)), ("S0",))
     state = ENGINE.deal(state, NAMES)
     view = ENGINE.view(state, 0)
-    assert view.columns[1] == ("1903", "1904", "1905") and view.columns[5] == (
-        "1915",
-        "1916",
-        "1917",
-    )
+    assert view.columns[1] == ("1903", "1904", "1905")
+    assert view.columns[5] == ("1915", "1916", "1917")
     table = Table(1, columns={"OC": "1901 1902 1903"}, stock="1999 1910")
     table.turns("ann 1901 mid 1")
     assert "1999" in table.sees("ann").columns[0]
@@ -146,10 +140,8 @@ def without_stock() -> Table:
 
 def test_4_3_1_with_an_empty_column_first_to_cards() -> None:
     table = without_stock()
-    assert (
-        table.codes("ann") == ["move SA", "move AS", "move EU", "move NA"]
-        and table.sees("ann").step == "seek"
-    )
+    assert table.codes("ann") == ["move SA", "move AS", "move EU", "move NA"]
+    assert table.sees("ann").step == "seek"
     table.plays("ann move EU")
     assert table.codes("ann", "take") == [f"take {card}" for card in table.sees("ann").columns[4]]
 

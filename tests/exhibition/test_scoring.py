@@ -162,11 +162,8 @@ def test_4_5_antiquity() -> None:
     ],
 )
 def test_4_4_focus_decades_chain(shows: str, focus: int, decades: int, chain: int) -> None:
-    assert [points(shows, each) for each in ("focus", "decades", "chain")] == [
-        focus,
-        decades,
-        chain,
-    ]
+    found = [points(shows, each) for each in ("focus", "decades", "chain")]
+    assert found == [focus, decades, chain]
 
 
 def test_e_i_white_cards_fill_their_spots() -> None:
@@ -175,20 +172,11 @@ def test_e_i_white_cards_fill_their_spots() -> None:
 
 def test_what_a_sheet_tells() -> None:
     sheet = Table(2, shows={"ann": "six 1901 1902 era 1911 1912"}).sees("cal").sheets[0]
-    assert (sheet.focus, sheet.chain, sheet.decades, sheet.against) == (
-        ("AF",),
-        (1901, 1902),
-        (1900, 1910),
-        (),
-    )
+    found = (sheet.focus, sheet.chain, sheet.decades, sheet.against)
+    assert found == (("AF",), (1901, 1902), (1900, 1910), ())
     bare = Table(2).sees("cal").sheets[0]
-    assert (bare.focus, bare.chain, bare.decades, bare.middle, bare.mid) == (
-        (),
-        None,
-        (),
-        None,
-        None,
-    )
+    shown = (bare.focus, bare.chain, bare.decades, bare.middle, bare.mid)
+    assert shown == ((), None, (), None, None)
 
 
 # --- 4.4: places ---
@@ -240,10 +228,8 @@ def test_4_5_a_point_for_each_card_of_the_decade() -> None:
         shows={"ann": "six 1940 1941 1944 1945 era 1950 depot 1947", "ben": "mid 1949"},
     )
     assert table.points("ann", "secret") == 3 and table.points("ben", "secret") == 0
-    assert (
-        table.sees("cal").sheets[0].points[5] is None
-        and table.sees("ben").sheets[0].points[5] is None
-    )
+    assert table.sees("cal").sheets[0].points[5] is None
+    assert table.sees("ben").sheets[0].points[5] is None
     open_total = table.sees("cal").sheets[0].total
     assert table.sees("ann").sheets[0].total == open_total + 3 == table.ended().scores[0]
 

@@ -34,10 +34,8 @@ def place(shown: Layout, name: str, number: int) -> Place:
 def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
     table = Table(columns={"OC": "1907 1926 1945"})
     shown = screen_of(table, "ann")
-    assert [[bool(label and label.go) for label in column.labels] for column in shown.columns] == [
-        [True] * 3,
-        *[[False] * 3] * 5,
-    ]
+    seen = [[bool(label and label.go) for label in column.labels] for column in shown.columns]
+    assert seen == [[True] * 3, *[[False] * 3] * 5]
     assert [label.number for label in shown.columns[0].labels if label] == [1, 2, 3]
     assert shown.opened == "oc" and shown.step == "take"
     assert [words for _number, words in shown.advice] == [
@@ -64,17 +62,12 @@ def test_a_card_with_a_continent_is_placed_with_one_tap_or_after_the_journey() -
     shown = screen_of(table, "ann")
     buttons = {way.code: (way.field, way.value) for group in shown.groups for way in group.ways}
     assert buttons["move AS"] == ("code", "move AS")
-    assert buttons["place era 3"] == ("codes", "move AS,place era 3") and buttons["depot"] == (
-        "codes",
-        "move AS,depot",
-    )
+    assert buttons["place era 3"] == ("codes", "move AS,place era 3")
+    assert buttons["depot"] == ("codes", "move AS,depot")
     assert "finish" not in buttons and shown.room == 16 and shown.to == "Asia"
     assert place(shown, "six", 1).go == "do-place-six-1"
-    assert [label and label.card.code for label in shown.columns[0].labels] == [
-        None,
-        "1926",
-        "1945",
-    ]
+    seen = [label and label.card.code for label in shown.columns[0].labels]
+    assert seen == [None, "1926", "1945"]
     table.plays("ann move AS")
     after = screen_of(table, "ann")
     assert {way.field for group in after.groups for way in group.ways} == {"code"}
@@ -93,9 +86,8 @@ def test_a_white_card_asks_for_a_continent_first() -> None:
     assert [column.go for column in shown.columns] == [
         f"do-move-{column.short}" for column in shown.columns
     ]
-    assert shown.goal == "" and not any(
-        lit(shown, name) for name in ("six", "era", "one", "gap", "mid", "depot")
-    )
+    assert shown.goal == ""
+    assert not any(lit(shown, name) for name in ("six", "era", "one", "gap", "mid", "depot"))
 
 
 def test_places_say_what_they_bring() -> None:
@@ -171,10 +163,8 @@ def test_places_say_why_they_do_not_take_it() -> None:
     shown = screen_of(table, "ann")
     assert case(shown, "six").closed == "Europe is here" and lit(shown, "six") == []
     assert case(shown, "one").closed == "Only Africa"
-    assert (
-        place(shown, "era", 2).why == "11 years from 1932, at most 10 allowed"
-        and not place(shown, "era", 2).go
-    )
+    assert place(shown, "era", 2).why == "11 years from 1932, at most 10 allowed"
+    assert not place(shown, "era", 2).go
     assert lit(shown, "era") == [3] and case(shown, "era").closed == ""
     assert case(shown, "one").rule == "Africa"
     table.holds("eve", "1943")
@@ -224,11 +214,8 @@ def test_a_card_that_fits_nowhere_leaves_depot_and_finish() -> None:
     )
     table.holds("ann", "1910")
     shown = screen_of(table, "ann")
-    assert (
-        shown.stuck
-        and shown.room == 0
-        and [way.code for group in shown.groups for way in group.ways] == ["depot", "finish"]
-    )
+    assert shown.stuck and shown.room == 0
+    assert [way.code for group in shown.groups for way in group.ways] == ["depot", "finish"]
     assert lit(shown, "depot") == [1, 2, 3]
 
 
@@ -237,11 +224,8 @@ def test_an_empty_column_lights_the_others() -> None:
     table.state = table.state._replace(step="seek", columns=((), *table.state.columns[1:]))
     shown = screen_of(table, "ann")
     assert [bool(column.go) for column in shown.columns] == [False, True, True, True, True, True]
-    assert (
-        shown.step == "seek"
-        and shown.opened == "sa"
-        and shown.columns[0].labels == (None, None, None)
-    )
+    assert shown.step == "seek" and shown.opened == "sa"
+    assert shown.columns[0].labels == (None, None, None)
 
 
 def test_rivals_stand_in_order_of_play_from_the_next() -> None:

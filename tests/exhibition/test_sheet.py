@@ -14,13 +14,10 @@ def test_the_score_sheet_gives_reasons_and_marks_the_best() -> None:
     )
     rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
     gap = rows["gap"].cells
-    assert [(cell.points, cell.reason, cell.best) for cell in gap] == [
-        ("5", "95 years", True),
-        ("4", "91 years", False),
-    ]
-    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"] and rows["depot"].cells[
-        0
-    ].best
+    found = [(cell.points, cell.reason, cell.best) for cell in gap]
+    assert found == [("5", "95 years", True), ("4", "91 years", False)]
+    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"]
+    assert rows["depot"].cells[0].best
     assert not any(cell.best for cell in rows["chain"].cells)  # all equal
 
 
@@ -49,12 +46,8 @@ def test_alone_the_total_is_hundreds_and_cards_outside_the_gap_are_marked() -> N
         for label in column.labels
         if label and label.costs
     }
-    assert (
-        "1907" in costing
-        and "1998" in costing
-        and "1926" not in costing
-        and shown.costing == len(costing)
-    )
+    assert "1907" in costing and "1998" in costing and "1926" not in costing
+    assert shown.costing == len(costing)
     assert shown.solo and not shown.rivals and shown.middle_points() == "100"
     assert shown.total(0) != shown.fame(0)
 

@@ -21,6 +21,7 @@ from games.tables.state import turns as runs
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Logged, Snapshot
 from games.tables.state.turns import Run
+from tests.kit import tiers
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NAMES = ("Ann <b>", "Ben %(card)s", "Cem", "Dana", "Eve-With-A-Very-Long-Name", "Fay")
@@ -75,6 +76,11 @@ def moments(
         turns = runs.after(turns, len(log) - 1, entry, NOON)
         found.append(snapshot(engine, setup, position, tuple(log), turns))
     return found
+
+
+def thinned(played: list[Snapshot], start: int, every: int) -> list[Snapshot]:
+    """Return every so many moments of a game one; of those `make test` takes two of five."""
+    return played[start :: every * 5 // 2 if tiers.brief else every]
 
 
 def before(engine: AnyEngine, setup: Setup) -> Snapshot:

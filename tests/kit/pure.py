@@ -11,7 +11,7 @@ TESTS = Path(__file__).parents[1]
 FOLDERS = ("kernel", "bots", "conformance")
 OF_A_SITE = re.compile(
     r"^\s*(?:from|import) +(?:django|accounts|games\.(?:tables|screens|lobby))\b"
-    r"|^\s*from tests\.(?:kit\.(?:boards|visitor|web)|\w+\.test_screen) "
+    r"|^\s*from tests\.(?:kit\.(?:boards|played|visitor|web|worlds)|\w+\.test_screen) "
     r"|^from games\.\w+ import (?:.*\b)?(?:layout|screen|words)\b"
     r"|^from games\.\w+\.(?:advice|conditions|layout|screen|words) import"
     r"|\bdjango_db\b",

@@ -76,7 +76,7 @@ BREADTH = (
     "tests/ratings/test_records.py::test_a_record_changes_nothing_that_is_said",
     "tests/ratings/test_records.py::test_an_annulled_game_is_forgotten",
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-ben",
-    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True",
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes",
     "tests/notices/test_nine_days.py",
     *(
         f"tests/notices/test_bundling.py::test_turns_that_come_within_a_minute_are_one_mail[begun{number}"
@@ -86,7 +86,6 @@ BREADTH = (
     "tests/ratings/test_faults.py::test_killed_again_and_again",
     "tests/language/test_pages.py::test_pages_of_a_table[untimed]",
     "tests/language/test_pages.py::test_pages_of_a_table[normal]",
-    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[False-custom",
     "tests/tables/test_takebacks.py::test_what_is_taken_back_was_known_to_whoever_takes_it_back[exhibition",
     "tests/tables/test_takebacks.py::test_what_is_taken_back_was_known_to_whoever_takes_it_back[lost_cities",
     *(
@@ -111,7 +110,7 @@ KEPT = (
         f"tests/bots/test_judging.py::test_every_piece_is_small_at_the_greatest_depth[{game}]"
         for game in ("lost_cities-2", "schotten_totten-2", "odin-6", "exhibition-5")
     ),
-    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True-daily",
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[daily-True",
     # Settings and commands, asked without a site.
     "tests/operations/test_backup.py::test_no_command_works_beside_the_site[backup",
     "tests/operations/test_play.py::test_a_wrong_setting_is_told_in_one_sentence",

@@ -7,73 +7,39 @@ import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.tables import services
 from games.tables.models import Table
-from games.tables.state import snapshot_cache
+from tests.kit.played import NOON, client_of, dealt, sits_down
+from tests.tables.conftest import cast, kept, no_memory
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+__all__ = ["NOON", "cast", "kept", "no_memory"]
 
 
-@pytest.fixture
-def cast(db: Any) -> dict[str, User]:
-    snapshot_cache.forget()
-    return {
-        name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
-    }
+def told(private: bool = False, clock: str = "", rated: bool = False, **options: str) -> Any:
+    """Return the terms of a table, those alone that are not the usual ones."""
+    facts = {"private": private, "clock": clock, "rated": rated, "options": options}
+    return {name: value for name, value in facts.items() if value}
 
 
 @pytest.fixture
 def opens(cast: dict[str, User]) -> Callable[..., Table]:
     """`opens("ann", suits="6")` opens a table of Lost Cities."""
-
-    def open_table(
-        name: str,
-        *,
-        private: bool = False,
-        clock: str = "untimed",
-        rated: bool = False,
-        **options: str,
-    ) -> Table:
-        facts: dict[str, Any] = {
-            "private": private,
-            "clock": clock,
-            "rated": rated,
-            "options": options,
-        }
-        return services.open_table(creator=cast[name], game="lost_cities", **facts, now=NOON)
-
-    return open_table
+    return lambda name, **terms: sits_down(cast, name, **told(**terms)).row
 
 
 @pytest.fixture
-def deals(opens: Callable[..., Table], cast: dict[str, User]) -> Callable[..., Table]:
+def deals(cast: dict[str, User]) -> Callable[..., Table]:
     """`deals("ann", "ben")` starts a game between the two."""
-
-    def start(host: str, guest: str, **terms: Any) -> Table:
-        opened = opens(host, **terms)
-        services.sit(table_id=opened.id, user=cast[guest], now=NOON)
-        return Table.objects.get(pk=opened.id)
-
-    return start
+    return lambda host, guest, **terms: dealt(cast, host, guest, **told(**terms)).row
 
 
 @pytest.fixture
 def visits(cast: dict[str, User]) -> Callable[..., Client]:
     """`visits("ann")` is logged in, `visits()` is a stranger; both check forms as strictly as the
     site does."""
-
-    def client(name: str | None = None) -> Client:
-        made = Client(enforce_csrf_checks=True)
-        if name:
-            made.force_login(cast[name], backend=settings.AUTHENTICATION_BACKENDS[0])
-        return made
-
-    return client
+    return lambda name=None: client_of(cast[name] if name else None, enforce_csrf_checks=True)

@@ -15,11 +15,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.registry import engines
-from games.tables import services
 from games.tables.board import picture
 from games.tables.models import Table
-from games.tables.state import snapshot_cache
-from tests.lobby.conftest import NOON
+from tests.kit import tiers
+from tests.kit.played import sits_down
 from tests.tables.pages import read
 
 Visits = Callable[..., Client]
@@ -27,11 +26,12 @@ Visits = Callable[..., Client]
 
 def head(client: Client, path: str) -> dict[str, str]:
     """Return what a page tells about itself, by name or property."""
-    answer = client.get(path)
-    assert answer.status_code == 200
-    page = read(answer.content.decode())
-    told = {}
-    for meta in page.all("meta"):
+    return tells(path, client.get(path).content.decode())
+
+
+def tells(path: str, html: str) -> dict[str, str]:
+    told: dict[str, str] = {}
+    for meta in read(html).all("meta"):
         name = meta.attributes.get("property") or meta.attributes.get("name")
         if name and not (name in told and name == "theme-color"):
             assert name not in told, f"{path} says {name} twice"
@@ -49,7 +49,8 @@ def size(png: bytes) -> tuple[int, ...]:
 )
 def test_a_page_says_what_it_is(path: str, visits: Visits) -> None:
     client = visits()
-    told = head(client, path)
+    html = client.get(path).content.decode()
+    told = tells(path, html)
     assert len(told["description"]) > 40
     assert told["og:title"] and told["og:description"] == told["description"]
     assert told["og:url"] == settings.BASE_URL + path
@@ -57,7 +58,6 @@ def test_a_page_says_what_it_is(path: str, visits: Visits) -> None:
     assert told["og:image"].startswith(settings.BASE_URL + "/")
     png = client.get(told["og:image"].removeprefix(settings.BASE_URL))
     assert size(png.content) == (1200, 630)
-    html = client.get(path).content.decode()
     assert f'<link rel="canonical" href="{settings.BASE_URL}{path}">' in html
     icon = re.search(r'rel="apple-touch-icon" href="([^"]+)"', html)
     assert icon and icon[1].startswith("/static/img/touch-icon.")
@@ -95,8 +95,8 @@ def test_a_running_game_has_no_picture(deals: Callable[..., Table], visits: Visi
 def test_a_name_that_the_font_has_not_is_not_drawn(cast: dict[str, User]) -> None:
     for name, drawn in (("さくら", "Player 1"), ("Zoë", "Zoë")):
         user = User.objects.create_user(name)
-        table = services.open_table(creator=user, game="odin", seats=3, now=NOON)
-        facts = picture.invitation(snapshot_cache.current(Table.objects.get(pk=table.id)))
+        table = sits_down({"host": user}, "host", game="odin", seats=3)
+        facts = picture.invitation(table.snapshot)
         assert facts is not None and facts.headline == f"{drawn} invites you"
 
 
@@ -115,7 +115,7 @@ def test_the_list_of_pages_leads_to_pages(visits: Visits, cast: Any) -> None:
     found = [place.text or "" for place in ElementTree.fromstring(answer.content).iter()]
     pages = [text for text in found if text.startswith(settings.BASE_URL)]
     assert len(pages) == 8 + 3 * len(engines()) == len(set(pages))
-    for page in pages:
+    for page in pages[: tiers.part(len(pages))]:
         assert client.get(page.removeprefix(settings.BASE_URL)).status_code == 200
 
 

@@ -18,8 +18,8 @@ from accounts.services import rename
 from accounts.services.names import hold
 from games.lobby import public_games
 from games.lobby.filters import Filters
-from games.tables import services
 from games.tables.models import Table
+from tests.kit.played import sits_down
 from tests.lobby.conftest import NOON
 from tests.ratings.factory import ended, person, rating, running
 from tests.tables.pages import Element, read
@@ -59,9 +59,7 @@ def test_public_games_of_people_are_listed_newest_first(
     Table.objects.filter(pk=first.pk).update(started_at=NOON - DAY)
     deals("ann", "cal", private=True)
     opens("ben")
-    services.open_table(
-        creator=cast["ann"], game="lost_cities", bots={1: "club"}, clock="untimed", now=NOON
-    )
+    sits_down(cast, "ann", bots={1: "club"})
     for name in (None, "ann"):
         assert tables(page(visits(name), "/watch/")) == [second.pk, first.pk]
     assert tables(page(visits(), "/watch/?pace=live")) == [first.pk]
@@ -133,21 +131,17 @@ def test_a_whole_name_means_that_player_and_a_beginning_all_who_have_it(
     assert tables(page(client, "/games/archive/?player=AN")) == [both.pk, hers.pk]
 
 
-@pytest.mark.parametrize(
-    ("places", "more", "result"),
-    [
+def test_results_in_words(visits: Visits, cast: dict[str, User]) -> None:
+    told: list[tuple[str, dict[str, str], str]] = [
         ("11", {"scores": "40 40"}, "Draw 40 : 40"),
         ("11", {"ended_by": "draw"}, "Draw"),
         ("21", {"scores": "-4 12"}, "ben won 12 : \u22124"),
         ("12", {"ended_by": "flag"}, "ann won on time"),
-    ],
-)
-def test_results_in_words(
-    visits: Visits, cast: dict[str, User], places: str, more: dict[str, str], result: str
-) -> None:
-    ended(cast["ann"], cast["ben"], places=places, **more)
-    (row,) = page(visits(), "/games/archive/").all("li", class_="watched")
-    assert row.one("b").text == result
+    ]
+    for days, (places, more, _result) in enumerate(told):
+        ended(cast["ann"], cast["ben"], places=places, at=NOON - days * DAY, **more)
+    rows = page(visits(), "/games/archive/").all("li", class_="watched")
+    assert [row.one("b").text for row in rows] == [result for _places, _more, result in told]
 
 
 def test_pages_of_the_archive_have_keys(

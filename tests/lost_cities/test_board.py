@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from games.lost_cities.engine import ENGINE
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
 from tests.kit import boards
-from tests.kit.boards import PLAYERS, board, check
+from tests.kit.boards import PLAYERS, board, check, thinned
 
 SETUPS = {
     "one": {"suits": "5", "rounds": "1"},
@@ -26,6 +27,7 @@ SETUPS = {
 }
 
 
+@cache
 def moments(setup: str, seed: int) -> list[Snapshot]:
     """Return a random game that ends, since most cards are drawn from the stock."""
 
@@ -37,7 +39,7 @@ def moments(setup: str, seed: int) -> list[Snapshot]:
 
 @pytest.mark.parametrize(("setup", "seed"), [("one", 1), ("long", 2)])
 def test_every_legal_code_is_one_button_and_every_place_presses_one(setup: str, seed: int) -> None:
-    for moment in moments(setup, seed)[1::5]:
+    for moment in thinned(moments(setup, seed), 1, 5):
         for viewer in (0, 1, None):
             check(moment, viewer)
 
@@ -45,7 +47,7 @@ def test_every_legal_code_is_one_button_and_every_place_presses_one(setup: str, 
 def test_the_key_to_play_answers_for_every_card_of_the_hand() -> None:
     """With no card left that fits it still says why."""
     blocked = 0
-    for moment in moments("one", 1):
+    for moment in thinned(moments("one", 1), 0, 1):
         html = board(moment, moment.position.state.turn if moment.position else None)
         cards = re.findall(r'name="card" value="\w+" id="[^"]+" data-i="(\d+)"', html)
         assert sorted(set(cards)) == sorted(re.findall(r'data-key="p"\s+data-for="(\d+)"', html))
@@ -89,11 +91,8 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
         players=(replace(PLAYERS[0], place=2), replace(PLAYERS[1], place=1)),
     )
     html = board(resigned, None)
-    assert (
-        'data-places="2 1"' in html
-        and "data-scores" not in html
-        and "Ann &lt;b&gt; resigned." in html
-    )
+    assert 'data-places="2 1"' in html and "data-scores" not in html
+    assert "Ann &lt;b&gt; resigned." in html
 
 
 def test_each_place_knows_why_it_does_not_take_the_chosen_card() -> None:

@@ -111,10 +111,8 @@ def test_a_card_that_does_not_fit_says_why() -> None:
     table.plays("ann play B8", "ann draw stock", "ben discard Y2", "ben draw stock")
     picks = {pick.title: pick for pick in screen_of(table, "ann").picks}
     three, investment = picks["Blue 3"], picks["Blue investment"]
-    assert not three.playable and (three.do, three.help) == (
-        "Discard blue 3",
-        "It does not go on blue 8.",
-    )
+    assert not three.playable
+    assert (three.do, three.help) == ("Discard blue 3", "It does not go on blue 8.")
     assert (three.elsewhere, three.own, three.blocked) == (
         "Blue 3 goes on blue only.",
         "Blue 3 does not go on blue 8.",
@@ -212,11 +210,8 @@ def test_the_log_keeps_cards_apart_and_says_who_begins() -> None:
         Turn(0, None, "", False, ("deal",)),
     ]
     lines = [line for _ply, line in shown.told(turns, ANN_AND_BEN)]
-    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == [
-        "Ben played ",
-        "G9",
-        " and draws next",
-    ]
+    found = [part if isinstance(part, str) else part.code for part in lines[0].parts]
+    assert found == ["Ben played ", "G9", " and draws next"]
     assert lines[1].parts == ("Round 1 begins. Ben moves first.",)
     assert len(lines) == 2
 

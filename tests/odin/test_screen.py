@@ -73,11 +73,8 @@ def test_a_seat_shows_what_it_did_and_what_all_saw_it_take() -> None:
     shown = screen_of(three(), "eva")
     ann, ben = shown.rivals
     assert (ann.did, ann.count, ben.did, ben.count) == ("led 4", 8, "played 55", 8)
-    assert (
-        [card.code for card in ben.hand.known] == ["O4"]
-        and ben.hand.backs == 7
-        and ben.hand.moved == "O4"
-    )
+    assert [card.code for card in ben.hand.known] == ["O4"] and ben.hand.backs == 7
+    assert ben.hand.moved == "O4"
     assert not ann.hand.known and ann.hand.backs == 8
     assert shown.top is not None and (shown.top.seat, shown.top.value) == (1, 55)
 
@@ -125,10 +122,8 @@ def test_a_beaten_card_says_what_it_makes_with_the_hand() -> None:
     table.plays("eva play P6 P5")
     prizes = screen_of(table, "eva").prizes
     assert [prize.code for prize in prizes] == ["take G5", "take B5"]
-    assert [(prize.makes, prize.value) for prize in prizes] == [
-        ("with your 6 and 3: 653", 653),
-        ("with your 3: 53", 53),
-    ]
+    found = [(prize.makes, prize.value) for prize in prizes]
+    assert found == [("with your 6 and 3: 653", 653), ("with your 3: 53", 53)]
     for name, hand, told in (
         ("B5", ("Y5", "R5", "B9"), "with your 5 and 5: 555"),
         ("B5", ("Y7",), ""),
@@ -204,16 +199,10 @@ def test_a_finished_hand_has_its_set_its_points_and_who_leads_next() -> None:
     table.goes_on("R9 R8", "B5 B6 B7", "G1 G2")
     table.plays("ann play R9 R8")
     (ended,) = screen_of(table, "ben").summaries()
-    assert (ended.number, ended.value, [card.code for card in ended.cards]) == (
-        1,
-        98,
-        ["R9", "R8"],
-    )
-    assert [(row.number, row.points, row.total) for row in ended.rows] == [
-        (0, (0,), 0),
-        (2, (2,), 2),
-        (1, (3,), 3),
-    ]
+    found = (ended.number, ended.value, [card.code for card in ended.cards])
+    assert found == (1, 98, ["R9", "R8"])
+    seen = [(row.number, row.points, row.total) for row in ended.rows]
+    assert seen == [(0, (0,), 0), (2, (2,), 2), (1, (3,), 3)]
     table.deal("Y9", "R4", "R5")
     assert screen_of(table, "ann").leads(PLAYERS, clock=False) == "Ben leads."
     by_ben = (Sitting("Ann", False), Sitting("Ben", True), Sitting("Eva", False))
@@ -228,11 +217,8 @@ def test_the_picture_of_a_game_shows_what_went_out_last() -> None:
     table.plays("ann play R9 R8")
     view: View = ENGINE.view(table.state, None)
     shown = SCREEN.share(view, {0: "Ann"})
-    assert (
-        shown is not None
-        and [card.rank for card in shown.cards] == ["9", "8"]
-        and shown.caption == "Ann: 0 points"
-    )
+    assert shown is not None and [card.rank for card in shown.cards] == ["9", "8"]
+    assert shown.caption == "Ann: 0 points"
     assert SCREEN.share(Table().sees("cal"), {0: "Ann"}) is None
 
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,12 +18,12 @@ from games.kernel import shuffle
 from games.lobby.pairing import selectors, services
 from games.lobby.pairing.models import Ticket
 from games.lobby.pairing.views import words_for
-from games.tables import services as tables
 from games.tables.errors import NotPossible
 from games.tables.models import Seat, Status, Table
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 
 
@@ -96,8 +98,7 @@ def test_who_has_blocked_whom_is_never_paired_and_who_just_met_after_a_while(
     first, second = looks(cast["ann"]), looks(cast["ben"])
     assert found(first) is None and found(second) is None
     services.stop(user_id=cast["ben"].pk, ticket_id=second.pk)
-    met = tables.open_table(creator=cast["ann"], game="odin", seats=2, now=NOON)
-    tables.sit(table_id=met.id, user=cast["cal"], now=NOON)
+    sits_down(cast, "ann", "cal", game="odin", seats=2)
     looks(cast["cal"])
     assert found(first) is None
     later = NOON + MINUTE
@@ -187,8 +188,7 @@ def test_the_task_does_not_pair_a_page_that_is_gone(cast: dict[str, User]) -> No
 
 def test_whoever_sits_down_elsewhere_looks_no_longer(cast: dict[str, User]) -> None:
     looks(cast["ann"])
-    table = tables.open_table(creator=cast["ann"], game="odin", clock="normal", now=NOON)
-    tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
+    sits_down(cast, "ann", "cal", game="odin", clock="normal")
     assert found(looks(cast["ben"])) is None
     assert services.beat(user_id=cast["ann"].pk, now=NOON) is None
     assert not Ticket.objects.filter(user=cast["ann"]).exists()
@@ -200,6 +200,7 @@ def ann(cast: dict[str, User]) -> User:
 
 
 @pytest.mark.database
+@pytest.mark.django_db(transaction=True)
 def test_twenty_at_once_come_to_ten_tables_and_nobody_to_two() -> None:
     users = [User.objects.create_user(f"player{number}") for number in range(20)]
 
@@ -222,21 +223,15 @@ def test_twenty_at_once_come_to_ten_tables_and_nobody_to_two() -> None:
 
 
 @pytest.mark.database
+@pytest.mark.django_db(transaction=True)
 def test_a_ticket_given_back_in_the_same_moment_seats_both_or_nobody(
-    cast: dict[str, User],
+    cast: dict[str, User], together: Callable[..., Any]
 ) -> None:
     first, second = looks(cast["ann"]), looks(cast["ben"])
 
-    def does(what: int) -> None:
-        try:
-            if what:
-                services.stop(user_id=cast["ann"].pk, ticket_id=first.pk)
-            else:
-                services.match(ticket_id=second.pk, now=NOON)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(does, (0, 1)))
+    together(
+        partial(services.match, ticket_id=second.pk, now=NOON),
+        partial(services.stop, user_id=cast["ann"].pk, ticket_id=first.pk),
+    )
     assert Seat.objects.count() in (0, 2)
     assert Ticket.objects.filter(found_at=None).count() == (0 if Seat.objects.count() else 1)

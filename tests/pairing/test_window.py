@@ -2,15 +2,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lobby.pairing.crowd import NARROW, WIDE, fit, reach
+from tests.kit import tiers
 
 WAITS = st.timedeltas(timedelta(0), timedelta(days=30))
 RATINGS = st.integers(0, 4000)
 
 
+@settings(max_examples=tiers.part(100))
 @given(WAITS, WAITS, st.booleans())
 def test_the_window_never_narrows_and_ends_wide(
     one: timedelta, other: timedelta, live: bool
@@ -19,6 +21,7 @@ def test_the_window_never_narrows_and_ends_wide(
     assert reach(timedelta(days=2), live) == WIDE
 
 
+@settings(max_examples=tiers.part(100))
 @given(RATINGS, RATINGS, WAITS, WAITS, st.booleans())
 def test_it_is_the_same_from_both_sides(
     one: int, other: int, first: timedelta, second: timedelta, live: bool

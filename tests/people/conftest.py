@@ -12,7 +12,15 @@ import pytest
 from accounts.models import User
 from games.community.people import services
 from games.community.people.models import Kind
-from tests.lobby.conftest import NOON, cast, deals, opens, visits  # noqa: F401
+from tests.lobby.conftest import (  # noqa: F401
+    NOON,
+    cast,
+    deals,
+    kept,
+    no_memory,
+    opens,
+    visits,
+)
 
 
 @pytest.fixture

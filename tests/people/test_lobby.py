@@ -11,8 +11,8 @@ from accounts.models import User
 from games.lobby import consumers, open_tables
 from games.lobby.filters import Filters
 from games.lobby.open_tables import Reader
-from games.tables import services as tables
 from games.tables.models import Table
+from tests.kit.played import sits_down
 from tests.lobby.conftest import NOON
 from tests.people.test_pages import page
 
@@ -41,8 +41,7 @@ def test_tables_of_people_apart_are_not_listed(
     cast: Cast, ties: Says, opens: Callable[..., Table], visits: Callable[..., Client]
 ) -> None:
     opens("ben")
-    table = tables.open_table(creator=cast["cal"], game="odin", seats=4, now=NOON)
-    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    table = sits_down(cast, "cal", "ben", game="odin", seats=4)
     assert len(hosts(cast["ann"])) == 2
     ties("ben blocks ann")
     assert hosts(cast["ann"]) == []

@@ -21,6 +21,7 @@ from games.notices.services import find_due
 from games.notices.services.timing import is_news
 from games.tables import services as tables
 from games.tables.models import Table
+from tests.kit.played import sits_down
 from tests.lobby.conftest import NOON
 from tests.notices.conftest import wishes
 
@@ -82,8 +83,7 @@ def test_private_tables_are_told_to_nobody(told: Any, opens: Opens) -> None:
 def test_nobody_hears_of_a_table_with_somebody_apart(
     told: Any, cast: Cast, ties: Says, blocks: str
 ) -> None:
-    table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
-    tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
+    sits_down(cast, "ann", "cal", game="odin", seats=4)
     ties(blocks)
     assert told(SOON) == []
 

@@ -65,10 +65,8 @@ def test_that_one_is_here_shows_with_consent_alone_for_which_the_page_asks(
     assert rows(ann)["cal"] == ("", "Play")
     asks = "You appear offline."
     assert asks in page(cal, "/players/") and asks not in page(visits(), "/players/")
-    token = cal.cookies["csrftoken"].value
-    fields = {"shown": "on", "next": "/players/", "csrfmiddlewaretoken": token}
-    answer = cal.post("/accounts/presence/", fields)
-    assert answer["Location"] == "/players/" and asks not in page(cal, "/players/")
+    answer = posts(cal, "/accounts/presence/", shown="on", next="/players/")
+    assert answer.redirect_chain[0][0] == "/players/" and asks not in answer.content.decode()
     assert rows(ann)["cal"] == ("here now", "Play")
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import User
@@ -20,10 +18,17 @@ from games.notices.models import News
 from games.tables import services as tables
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Answer, Invitation, Seat, Status, Table
+from tests.kit import tiers
+from tests.kit.played import sits_down
 from tests.people.conftest import NOON
 
 Cast = dict[str, User]
 Says = Callable[[str], None]
+
+
+def odin(cast: Cast, *names: str) -> Table:
+    """Return a table for four at which these wait."""
+    return sits_down(cast, *names, game="odin", seats=4).row
 
 
 def seated(table: Table) -> list[str]:
@@ -137,7 +142,7 @@ def test_open_invitations_between_the_two_are_withdrawn(
 
 
 def test_who_was_invited_and_sits_already_goes_with_the_invitation(cast: Cast, ties: Says) -> None:
-    table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
+    table = odin(cast, "ann")
     tables.invite_by_name(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     ties("ann blocks ben")
@@ -145,22 +150,15 @@ def test_who_was_invited_and_sits_already_goes_with_the_invitation(cast: Cast, t
     assert Invitation.objects.get().answer == Answer.WITHDRAWN
 
 
-@pytest.mark.parametrize(
-    ("blocks", "stays"), [("ann blocks ben", ["ann"]), ("ben blocks ann", ["ann"])]
-)
-def test_they_wait_at_no_table_together(
-    cast: Cast, ties: Says, blocks: str, stays: list[str]
-) -> None:
-    table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
-    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+@pytest.mark.parametrize("blocks", ["ann blocks ben", "ben blocks ann"])
+def test_they_wait_at_no_table_together(cast: Cast, ties: Says, blocks: str) -> None:
+    table = odin(cast, "ann", "ben")
     ties(blocks)
-    assert seated(table) == stays
+    assert seated(table) == ["ann"]
 
 
 def test_where_somebody_else_is_host_the_one_who_blocks_leaves(cast: Cast, ties: Says) -> None:
-    table = tables.open_table(creator=cast["cal"], game="odin", seats=4, now=NOON)
-    for name in ("ann", "ben"):
-        tables.sit(table_id=table.id, user=cast[name], now=NOON)
+    table = odin(cast, "cal", "ann", "ben")
     ties("ann blocks ben")
     assert seated(table) == ["cal", "ben"]
 
@@ -189,38 +187,26 @@ def test_a_rematch_that_waits_is_not_sat_down_at(
         tables.rematch(table_id=table.id, user=cast["ben"], now=NOON)
 
 
-def _at_once(table: Table, cast: Cast, ties: Says) -> None:
-    """Have Ben sit down and Ann block him in the same moment. He may be refused."""
-    barrier = threading.Barrier(2)
+@pytest.fixture
+def at_once(cast: Cast, ties: Says, together: Callable[..., Any]) -> Callable[[str], None]:
+    """Have Ben sit down at a table and Ann block him in the same moment. He may be refused."""
 
-    def sit() -> None:
-        barrier.wait()
-        try:
-            with suppress(NotYourSeat):
-                tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
-        finally:
-            connection.close()
+    def run(table_id: str) -> None:
+        sit = partial(tables.sit, table_id=table_id, user=cast["ben"], now=NOON)
+        sat, blocked = together(sit, partial(ties, "ann blocks ben"))
+        assert blocked is None and (sat is None or isinstance(sat, NotYourSeat))
 
-    def block() -> None:
-        barrier.wait()
-        ties("ann blocks ben")
-        connection.close()
-
-    threads = [threading.Thread(target=work) for work in (sit, block)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    return run
 
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("turn", range(8))
+@pytest.mark.parametrize("turn", range(tiers.part(8)))
 def test_blocking_and_sitting_down_at_once(
-    cast: Cast, ties: Says, opens: Callable[..., Table], turn: int
+    cast: Cast, at_once: Callable[[str], None], opens: Callable[..., Table], turn: int
 ) -> None:
     table = opens("ann")
-    _at_once(table, cast, ties)
+    at_once(table.id)
     table.refresh_from_db()
     # Two seats: Ben's starts the game, which goes on. Otherwise Ben does not sit there.
     both = Seat.objects.filter(table=table, user=cast["ben"]).exists()
@@ -230,10 +216,10 @@ def test_blocking_and_sitting_down_at_once(
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("turn", range(8))
+@pytest.mark.parametrize("turn", range(tiers.part(8)))
 def test_blocking_and_sitting_down_at_a_table_that_goes_on_waiting(
-    cast: Cast, ties: Says, turn: int
+    cast: Cast, at_once: Callable[[str], None], turn: int
 ) -> None:
-    table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
-    _at_once(table, cast, ties)
+    table = odin(cast, "ann")
+    at_once(table.id)
     assert seated(table) == ["ann"]

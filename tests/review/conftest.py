@@ -21,9 +21,10 @@ from tests.tables.conftest import (  # noqa: F401
     against,
     asked,
     cast,
+    fresh,
+    kept,
     no_memory,
     played_out,
-    rows_of_a_game,
     table,
 )
 

@@ -6,24 +6,18 @@ from tests.schotten_totten.table import Table
 
 def test_a_card_names_what_it_makes_with_the_hand() -> None:
     table = Table(ann="R7 R8 R9 G1 B2 Y4", ben="K1 K3 K5 P2 P4 P6")
-    assert (
-        why(table.sees("ann"), 0, "play R9>4")
-        == "with your red 7 and red 8 it makes colour run 24."
-    )
-    assert (
-        why(table.sees("ann"), 0, "play G1>4")
-        == "no card that makes a colour run with it is laid yet."
-    )
+    found = why(table.sees("ann"), 0, "play R9>4")
+    assert found == "with your red 7 and red 8 it makes colour run 24."
+    shown = why(table.sees("ann"), 0, "play G1>4")
+    assert shown == "no card that makes a colour run with it is laid yet."
 
 
 def test_a_card_that_proves_a_stone_says_so_and_the_claim_compares() -> None:
     table = Table(ann="R7 R8 R9 G1 B2 Y4", ben="K1 P3 K5 P2 P4 P6")
     table.plays("ann play R9>4", "ann draw clan", "ben play K1>4", "ben draw clan")
     table.plays("ann play R8>4", "ann draw clan", "ben play P3>4", "ben draw clan")
-    assert (
-        why(table.sees("ann"), 0, "play R7>4")
-        == "it makes colour run 24 at stone 4, and nothing unseen can beat that."
-    )
+    found = why(table.sees("ann"), 0, "play R7>4")
+    assert found == "it makes colour run 24 at stone 4, and nothing unseen can beat that."
     table.plays("ann play R7>4")
     said = why(table.sees("ann"), 0, "claim 4")
     assert said == "at best the other side has run 6 there, you colour run 24."

@@ -19,12 +19,8 @@ def test_2_1_six_colours_of_nine_and_nine_stones() -> None:
     deck = ENGINE.chance(state)
     assert len(deck) == len(set(deck)) == 54 and {"G1", "B9", "R5", "Y2", "P7", "K3"} <= set(deck)
     view = Table().sees("cal")
-    assert (len(view.stones), view.hand_counts, view.clan_deck, view.tactics_deck) == (
-        9,
-        (6, 6),
-        42,
-        0,
-    )
+    found = (len(view.stones), view.hand_counts, view.clan_deck, view.tactics_deck)
+    assert found == (9, (6, 6), 42, 0)
 
 
 def test_2_2_two_players_no_more_no_fewer() -> None:
@@ -65,11 +61,8 @@ def test_2_3_then_one_card_is_drawn_also_when_that_is_the_only_choice() -> None:
     table.plays("ann play R1>4")
     assert table.codes("ann") == ["draw clan"] and table.sees("ann").step == "claim"
     table.plays("ann draw clan")
-    assert (
-        "B9" in table.sees("ann").hand
-        and table.sees("cal").turn == 1
-        and table.sees("cal").step == "play"
-    )
+    assert "B9" in table.sees("ann").hand and table.sees("cal").turn == 1
+    assert table.sees("cal").step == "play"
 
 
 @pytest.mark.parametrize(
@@ -103,11 +96,8 @@ def stubborn(table: Table, *, until: int) -> None:
 def test_2_3_when_the_deck_is_empty_play_goes_on_without_drawing() -> None:
     table = Table()
     stubborn(table, until=5)
-    assert (
-        table.sees("cal").clan_deck == 0
-        and table.sees("cal").hand_counts == (5, 5)
-        and table.sees("cal").turn == 0
-    )
+    assert table.sees("cal").clan_deck == 0 and table.sees("cal").hand_counts == (5, 5)
+    assert table.sees("cal").turn == 0
     table.plays(f"ann {table.codes('ann')[0]}")
     assert "end" in table.codes("ann") and not table.codes("ann", "draw")
 
@@ -138,11 +128,8 @@ def test_2_3_T_b_who_can_place_no_card_passes_may_claim_and_draws() -> None:
     table = without_room()
     assert table.codes("ann") == ["pass"]
     table.plays("ann pass")
-    assert (
-        table.codes("ann")[-1] == "draw clan"
-        and table.codes("ann", "claim")
-        and not table.codes("ann", "end")
-    )
+    assert table.codes("ann")[-1] == "draw clan" and table.codes("ann", "claim")
+    assert not table.codes("ann", "end")
     table.plays("ann draw clan")
     assert table.sees("cal").hand_counts == (7, 6), "a hand may grow past six"
 
@@ -190,11 +177,8 @@ def test_2_5_a_better_completion_of_unseen_cards_stops_it() -> None:
     table = red_run(ann="R6 R7 R8")
     assert table.codes("ann") == ["draw clan"]
     proof = table.why("ann", 3)
-    assert proof and (proof.proved, proof.verdict, proof.theirs) == (
-        False,
-        "beaten",
-        (COLOUR_RUN, 24),
-    )
+    assert proof
+    assert (proof.proved, proof.verdict, proof.theirs) == (False, "beaten", (COLOUR_RUN, 24))
     assert proof.cards == ("G7", "G8", "G9")
 
 
@@ -245,10 +229,8 @@ def test_2_5_a_claimed_stone_is_closed_and_its_cards_stay() -> None:
     table = red_run(ann="R7 R8 R9")
     table.plays("ann claim 3", "ann draw clan")
     assert not [code for code in table.codes("ben") if code.endswith(">3")]
-    assert (
-        table.sees("ben").stones[2].sides[0].cards == ("R7", "R8", "R9")
-        and table.why("ann", 3) is None
-    )
+    assert table.sees("ben").stones[2].sides[0].cards == ("R7", "R8", "R9")
+    assert table.why("ann", 3) is None
 
 
 def test_2_5_any_number_of_claims_one_after_another() -> None:
@@ -341,12 +323,8 @@ def test_2_6_match_points_are_added_over_the_rounds_and_starters_alternate() -> 
     table = anns_runs("123", rounds=2)
     table.plays("ann claim 1", "ann claim 2", "ann claim 3")
     view = table.sees("cal")
-    assert (
-        table.outcome is None
-        and view.points == (5, 0)
-        and view.round == 1
-        and view.stones[0].owner == 0
-    )
+    assert table.outcome is None and view.points == (5, 0) and view.round == 1
+    assert view.stones[0].owner == 0
     assert Counter(ENGINE.chance(table.state)).total() == 54
     table.deal(ann=" ".join(RUNS), ben=" ".join(["Y3", *JUNK]))
     view = table.sees("cal")
@@ -354,9 +332,8 @@ def test_2_6_match_points_are_added_over_the_rounds_and_starters_alternate() -> 
     table.lays("ben Y3>7")
     lay_runs(table, "123")
     table.plays("ann claim 1", "ann claim 2", "ann claim 3")
-    assert table.outcome == Outcome((10, 0), (1, 2)) and [
-        result.points for result in table.sees("ann").past
-    ] == [(5, 0), (5, 0)]
+    assert table.outcome == Outcome((10, 0), (1, 2))
+    assert [result.points for result in table.sees("ann").past] == [(5, 0), (5, 0)]
 
 
 def test_2_6_all_rounds_are_played_also_when_the_match_is_decided() -> None:

@@ -34,11 +34,8 @@ def test_2_8_seven_cards_and_two_decks_the_tactics_cards_are_dealt_second() -> N
     state = ENGINE.deal(ENGINE.start(Setup(2, {"tactics": "on"})), ("S1", "S0"))
     clan = ENGINE.chance(state)
     state = ENGINE.deal(state, clan)
-    assert (
-        ENGINE.to_act(state) == frozenset()
-        and ENGINE.view(state, 1).hand == clan[:7]
-        and ENGINE.view(state, 1).round == 1
-    )
+    assert ENGINE.to_act(state) == frozenset() and ENGINE.view(state, 1).hand == clan[:7]
+    assert ENGINE.view(state, 1).round == 1
     assert ENGINE.chance(state) == (
         "joker1",
         "joker2",
@@ -177,11 +174,8 @@ def test_2_8_an_open_place_beside_an_elite_troop_is_reckoned_with() -> None:
     table.lays("ann R5>1", "ben joker1>1", "ann R6>1", "ben B9>1")
     table.plays("ann play R7>1")
     proof = table.why("ann", 1)
-    assert (
-        proof
-        and (proof.verdict, proof.theirs) == ("beaten", (COLOUR_RUN, 24))
-        and proof.cards in (("B7",), ("B8",))
-    )
+    assert proof and (proof.verdict, proof.theirs) == ("beaten", (COLOUR_RUN, 24))
+    assert proof.cards in (("B7",), ("B8",))
 
 
 # --- combat modes ---
@@ -201,9 +195,8 @@ def test_2_8_mud_fight_needs_four_cards_on_both_sides() -> None:
     table.lays("ann R7>1", "ben x>8", "ann R8>1", "ben x>8", "ann R9>1", "ben x>7")
     table.plays("ann play mud>1")
     stone = table.sees("cal").stones[0]
-    assert (stone.size, stone.first, stone.sides[0].formation) == (4, None, None) and table.codes(
-        "ann", "claim"
-    ) == []
+    assert (stone.size, stone.first, stone.sides[0].formation) == (4, None, None)
+    assert table.codes("ann", "claim") == []
     table.plays("ann draw clan")
     table.lays("ben x>7")
     table.plays("ann play R6>1")
@@ -243,9 +236,8 @@ def test_2_8_the_recruiter_draws_three_and_puts_two_back() -> None:
     table = holding("recruiter mud spy", ann="R7")
     table.lays("ann x>1", "ben x>1")
     table.plays("ann recruiter")
-    assert (table.sees("ben").step, table.sees("ben").due) == ("recruit", 3) and table.codes(
-        "ann"
-    ) == ["draw clan", "draw tactics"]
+    assert (table.sees("ben").step, table.sees("ben").due) == ("recruit", 3)
+    assert table.codes("ann") == ["draw clan", "draw tactics"]
     table.plays("ann draw clan", "ann draw tactics", "ann draw clan")
     assert (table.sees("ben").step, table.sees("ben").due) == ("return", 2)
     assert table.codes("ann") == [f"return {card}" for card in table.sees("ann").hand]
@@ -268,10 +260,8 @@ def test_2_8_T_q_returned_cards_lie_under_their_deck_in_the_order_chosen() -> No
         "ann return R8",
         "ann return R7",
     )
-    assert (
-        table.sees("ann").buried == ("R8", "R7")
-        and table.sees("ben").buried == () == table.sees("cal").buried
-    )
+    assert table.sees("ann").buried == ("R8", "R7")
+    assert table.sees("ben").buried == () == table.sees("cal").buried
     assert table.state.decks[0][-2:] == (25, 24)
 
 
@@ -319,9 +309,8 @@ def test_2_8_the_strategist_moves_an_own_card_to_another_stone_with_room() -> No
 def test_2_8_the_strategist_may_discard_it() -> None:
     table = holding("strategist spy shield", ann="R1")
     table.lays("ann R1>1", "ben x>1", "ann shield>1", "ben spy>1")
-    assert "strategist shield>out" in table.codes(
-        "ann"
-    ) and "strategist spy>out" not in table.codes("ann")
+    assert "strategist shield>out" in table.codes("ann")
+    assert "strategist spy>out" not in table.codes("ann")
     table.plays("ann strategist shield>out")
     assert table.sees("cal").discards == ("strategist", "shield"), "the ruse before its victim"
 
@@ -329,13 +318,11 @@ def test_2_8_the_strategist_may_discard_it() -> None:
 def test_2_8_the_banshee_discards_a_card_of_the_other() -> None:
     table = holding("banshee spy", ann="R1", ben="B1")
     table.lays("ann R1>1", "ben B1>1", "ann x>1", "ben spy>1")
-    assert {"banshee B1", "banshee spy"} <= set(
-        table.codes("ann")
-    ) and "banshee R1" not in table.codes("ann")
+    assert {"banshee B1", "banshee spy"} <= set(table.codes("ann"))
+    assert "banshee R1" not in table.codes("ann")
     table.plays("ann banshee B1")
-    assert table.sees("cal").discards == ("banshee", "B1") and table.sees("cal").stones[0].sides[
-        1
-    ].cards == ("spy",)
+    assert table.sees("cal").discards == ("banshee", "B1")
+    assert table.sees("cal").stones[0].sides[1].cards == ("spy",)
 
 
 def test_2_5_T_c_discarded_clan_cards_are_seen() -> None:
@@ -350,10 +337,8 @@ def test_2_8_T_t_a_side_that_lost_a_card_is_incomplete_and_gets_a_new_time() -> 
     table.lays("ann R1>1", "ben B1>1", "ann R2>1", "ben B2>1", "ann R3>1", "ben B3>1", "ann x>7")
     assert table.sees("cal").stones[0].first == 0
     table.plays("ben banshee R3")
-    assert (
-        table.sees("cal").stones[0].first == 1
-        and table.sees("cal").stones[0].sides[0].formation is None
-    )
+    assert table.sees("cal").stones[0].first == 1
+    assert table.sees("cal").stones[0].sides[0].formation is None
     table.plays("ben draw clan", "ann play R4>1")
     assert table.sees("cal").stones[0].first == 1
 
@@ -361,16 +346,12 @@ def test_2_8_T_t_a_side_that_lost_a_card_is_incomplete_and_gets_a_new_time() -> 
 def test_2_8_the_traitor_takes_a_clan_card_to_the_own_side() -> None:
     table = holding("traitor spy", ann="R7 R8", ben="R9")
     table.lays("ann R7>1", "ben R9>1", "ann R8>1", "ben spy>1")
-    assert (
-        not table.codes("ann", "traitor spy")
-        and stones(*table.codes("ann", "traitor R9>"))[0] == "1"
-    )
+    assert not table.codes("ann", "traitor spy")
+    assert stones(*table.codes("ann", "traitor R9>"))[0] == "1"
     table.plays("ann traitor R9>1")
     stone = table.sees("cal").stones[0]
-    assert [side.cards for side in stone.sides] == [
-        ("R7", "R8", "R9"),
-        ("spy",),
-    ] and stone.first == 0
+    assert [side.cards for side in stone.sides] == [("R7", "R8", "R9"), ("spy",)]
+    assert stone.first == 0
     assert "claim 1" in table.codes("ann"), "claims follow a ruse as usual"
     assert table.sees("cal").discards == ("traitor",)
 
@@ -390,11 +371,8 @@ def test_2_8_ruses_do_not_reach_claimed_stones() -> None:
     table.plays("ann play R9>1", "ann claim 1", "ann draw clan")
     assert not table.codes("ben", "strategist B1")
     table.lays("ben x>2")
-    assert (
-        not table.codes("ann", "banshee B1")
-        and not table.codes("ann", "traitor B1")
-        and table.codes("ann", "banshee")
-    )
+    assert not table.codes("ann", "banshee B1") and not table.codes("ann", "traitor B1")
+    assert table.codes("ann", "banshee")
     assert not [code for code in table.codes("ann", "traitor") if code.endswith(">1")]
 
 

@@ -43,9 +43,8 @@ def test_the_moves_on_the_screen_are_the_legal_codes(
         name = "ann" if table.state.turn.seat == 0 else "ben"
         codes = table.codes(name)
         assert sorted(offered(screen_of(table, name))) == sorted(codes)
-        assert not offered(screen_of(table, "ben" if name == "ann" else "ann")) and not offered(
-            screen_of(table, "cal")
-        )
+        assert not offered(screen_of(table, "ben" if name == "ann" else "ann"))
+        assert not offered(screen_of(table, "cal"))
         table.plays(f"{name} {rng.choice(codes)}")
 
 
@@ -61,10 +60,8 @@ def test_formations_are_named_under_complete_sides_lowest_card_first() -> None:
     table.lays("ann G6>4", "ben B8>4", "ann G4>4", "ben R8>4")
     assert row(table, 4).mine.form == ""
     table.lays("ann G5>4", "ben Y8>4")
-    assert ([card.code for card in row(table, 4).mine.cards], row(table, 4).mine.form) == (
-        ["G4", "G5", "G6"],
-        "Colour run 15",
-    )
+    found = ([card.code for card in row(table, 4).mine.cards], row(table, 4).mine.form)
+    assert found == (["G4", "G5", "G6"], "Colour run 15")
     assert row(table, 4).theirs.form == "Three 8s"
     assert (row(table, 4, "ben").mine.form, row(table, 4).mine.free) == ("Three 8s", 0)
 
@@ -84,15 +81,10 @@ def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
     (shown,) = screen_of(table, "ann").proofs
     assert (shown.number, shown.proved, shown.verdict) == (4, False, "beaten")
     assert (shown.my_form, shown.their_form) == ("Colour run 18", "Colour run 24")
-    assert (shown.unseen, shown.rule) == (
-        2,
-        "If both have the same formation, the higher sum wins.",
-    )
-    assert [(card.code, unseen) for card, unseen in shown.theirs] == [
-        ("P7", True),
-        ("P8", False),
-        ("P9", True),
-    ]
+    found = (shown.unseen, shown.rule)
+    assert found == (2, "If both have the same formation, the higher sum wins.")
+    told = [(card.code, unseen) for card, unseen in shown.theirs]
+    assert told == [("P7", True), ("P8", False), ("P9", True)]
 
 
 def test_a_proof_says_when_its_viewer_holds_what_would_disprove_it() -> None:
@@ -166,10 +158,8 @@ def test_it_claims_no_further_than_the_stone_that_wins() -> None:
 
 
 def test_one_claim_needs_no_button_of_its_own() -> None:
-    assert (
-        len(screen_of(proved(4), "ann").claims) == 1
-        and screen_of(proved(4), "ann").together is None
-    )
+    assert len(screen_of(proved(4), "ann").claims) == 1
+    assert screen_of(proved(4), "ann").together is None
 
 
 def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
@@ -178,9 +168,8 @@ def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
     assert SCREEN.share(table.sees("cal"), {1: "Ben"}) is None
     shown = SCREEN.share(table.sees("cal"), {0: "Ann %(formation)s"})
     assert shown and shown.caption == "Ann %(formation)s: Colour run 24"
-    assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {
-        card.suit.letter for card in shown.cards
-    } <= {"g", "r"}
+    assert [card.rank for card in shown.cards] == ["7", "8", "9"]
+    assert {card.suit.letter for card in shown.cards} <= {"g", "r"}
 
 
 def test_no_tactics_card_comes_into_the_picture() -> None:
@@ -203,11 +192,8 @@ def test_a_lit_stone_says_what_a_card_makes_there() -> None:
     table.lays("ann G7>1", "ben x>9")
     assert set(made(table, "ann", 2).values()) == {""}, "a first card could become anything"
     second = made(table, "ann", 1)
-    assert (second["R7"], second["G8"], second["K2"]) == (
-        "still three 7s",
-        "still a colour run",
-        "only a sum",
-    )
+    found = (second["R7"], second["G8"], second["K2"])
+    assert found == ("still three 7s", "still a colour run", "only a sum")
     table.lays("ann R7>1", "ben x>9")
     third = made(table, "ann", 1)
     assert (third["B7"], third["K2"]) == ("Three 7s", "Sum 16")

@@ -17,9 +17,9 @@ from games.kernel.awake import Day
 from games.tables import services as tables
 from games.tables.sleep import services
 from games.tables.sleep.models import Week
-from tests.tables.conftest import NOON, Played, cast, no_memory
+from tests.tables.conftest import NOON, Played, cast, kept, no_memory
 
-__all__ = ["cast", "no_memory"]
+__all__ = ["cast", "kept", "no_memory"]
 
 PRAGUE, NEW_YORK = "Europe/Prague", "America/New_York"
 NIGHTS = (Day(23 * 60, 7 * 60),) * 7

@@ -19,8 +19,8 @@ from games.tables.http.forms import NewTable
 from games.tables.models import Table
 from games.tables.services import requirements
 from games.tables.state.requirements import Asks, of
+from tests.kit.played import client_of
 from tests.tables.conftest import NOON
-from tests.tables.test_pages_new import client_of
 
 pytestmark = pytest.mark.django_db
 Opens = Callable[..., Table]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,9 +14,9 @@ from django.utils import timezone
 
 from games.kernel import transcript
 from games.registry import engines
-from games.tables import services
 from games.tables.models import Action, Seat, Table
 from games.tables.proof import audit
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -28,11 +29,21 @@ def replayed(*words: str) -> str:
 
 
 def test_a_sound_table_has_no_faults(table: Played) -> None:
-    table.plays(f"{table.mover} {table.legal()[0]}")
-    table.takes_back(table.mover)
+    mover = table.mover
+    table.plays(f"{mover} {table.legal()[0]}")
+    table.takes_back(mover)
     assert list(audit.faults(table.row)) == []
     table.plays_on()
     assert "1 tables replayed. All hold." in replayed()
+    assert f"{table.seat(mover)} undo" in written(table)
+
+
+def written(table: Played) -> str:
+    """Return the transcript, which has to replay."""
+    out = StringIO()
+    call_command("transcript", table.id, stdout=out)
+    assert transcript.check(out.getvalue(), engines()).ok
+    return out.getvalue()
 
 
 def test_a_move_while_the_rows_are_read_is_no_fault(
@@ -52,43 +63,41 @@ def test_a_move_while_the_rows_are_read_is_no_fault(
 
 
 def test_a_game_that_was_resigned_and_one_that_never_began_are_sound(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    waiting = services.open_table(creator=table.cast["cal"], game="lost_cities", now=NOON)
-    services.stand(table_id=waiting.id, user=table.cast["cal"], now=NOON)
-    services.open_table(creator=table.cast["cal"], game="lost_cities", now=NOON)
+    table.does("ann", "resign")
+    sits_down(table.cast, "cal").lets("cal", "stand")
+    sits_down(table.cast, "cal")
     assert "3 tables replayed. All hold." in replayed()
+    assert "! resign 0" in written(table)
+
+
+def _action(ply: int) -> Any:
+    return Action.objects.filter(ply=ply)
+
+
+def _seat() -> Any:
+    return Seat.objects.filter(number=0)
 
 
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
+        (lambda: _action(2).update(code="draw stock"), "broken chain at ply 2"),
+        (lambda: _action(3).delete(), "broken chain at ply 3"),
+        (lambda: Table.objects.update(ply=7), "says it is at ply 7"),
+        (lambda: Table.objects.update(secret=b"x" * 64), "does not follow from its secret"),
+        (lambda: _seat().update(nonce="another"), "does not follow from its secret"),
+        (lambda: _seat().update(score=99), "other scores"),
         (
-            lambda table: Action.objects.filter(table=table, ply=2).update(code="draw stock"),
-            "broken chain at ply 2",
-        ),
-        (lambda table: Action.objects.filter(table=table, ply=3).delete(), "broken chain at ply 3"),
-        (lambda table: Table.objects.filter(pk=table).update(ply=7), "says it is at ply 7"),
-        (
-            lambda table: Table.objects.filter(pk=table).update(secret=b"x" * 64),
-            "does not follow from its secret",
-        ),
-        (
-            lambda table: Seat.objects.filter(table=table, number=0).update(nonce="another"),
-            "does not follow from its secret",
-        ),
-        (lambda table: Seat.objects.filter(table=table, number=0).update(score=99), "other scores"),
-        (
-            lambda table: Table.objects.filter(pk=table).update(ended_by="resign"),
+            lambda: Table.objects.update(ended_by="resign"),
             "whether the game has ended by the rules",
         ),
     ],
 )
-def test_what_was_changed_is_found(table: Played, changes, found: str) -> None:
-    table.plays_on()
-    changes(table.id)
+def test_what_was_changed_is_found(played_out: Played, changes: Any, found: str) -> None:
+    changes()
     with pytest.raises(CommandError, match="1 of 1"):
         replayed()
-    assert any(found in fault for fault in audit.faults(table.row))
+    assert any(found in fault for fault in audit.faults(played_out.row))
 
 
 def test_a_running_table_that_says_otherwise_is_found(table: Played) -> None:
@@ -97,36 +106,16 @@ def test_a_running_table_that_says_otherwise_is_found(table: Played) -> None:
     assert list(audit.faults(table.row)) == [f"says that nobody is to act, its log says {to_act}"]
 
 
-def test_a_transcript_replays_and_tells_the_taking_back(table: Played) -> None:
-    mover = table.mover
-    table.plays(f"{mover} {table.legal()[0]}")
-    table.takes_back(mover)
-    table.plays_on()
-    out = StringIO()
-    call_command("transcript", table.id, stdout=out)
-    text = out.getvalue()
-    assert f"{table.seat(mover)} undo" in text
-    assert transcript.check(text, engines()).ok
-
-
-def test_a_resignation_stands_in_the_transcript(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    out = StringIO()
-    call_command("transcript", table.id, stdout=out)
-    assert "! resign 0" in out.getvalue()
-    assert transcript.check(out.getvalue(), engines()).ok
-
-
 def test_places_that_no_ending_gives_are_found(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    assert list(audit.faults(table.row)) == []
+    table.does("ann", "resign")
+    assert table.sound()
     Seat.objects.filter(table=table.id, number=0).update(place=1)
     Seat.objects.filter(table=table.id, number=1).update(place=2)
     assert any("places" in fault for fault in audit.faults(table.row))
 
 
-def test_only_what_is_recent(table: Played) -> None:
-    table.plays_on()
+def test_only_what_is_recent(played_out: Played) -> None:
+    table = played_out
     Table.objects.filter(pk=table.id).update(created_at=NOON, ended_at=NOON)
     day = timedelta(days=1)
     assert "1 tables replayed" in replayed("--since", NOON.date().isoformat())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,25 +10,19 @@ from django.utils import timezone
 
 from accounts import briefly
 from accounts.models import User
-from games.tables import services
 from games.tables.live import presence
-from games.tables.models import Table
-from tests.tables.pages import read
+from tests.kit.played import Played, sits_down
 
 pytestmark = pytest.mark.django_db
 
 
-def deals(cast: dict[str, User], clock: str, **terms: Any) -> Table:
+def deals(cast: dict[str, User], clock: str, **terms: Any) -> Played:
     """Return a game of Ann against Ben, in which neither page is open."""
-    now = timezone.now()
-    table = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock=clock, order="seats", now=now, **terms
-    )
-    services.sit(table_id=table.id, user=cast["ben"], now=now)
-    return table
+    terms = {"clock": clock, "order": "seats"} | terms
+    return sits_down(cast, "ann", "ben", now=timezone.now(), **terms)
 
 
-def away(table: Table) -> list[int]:
+def away(table: Played) -> list[int]:
     answer = Client().get(f"/t/{table.id}/away/")
     assert answer.status_code == 200 and answer["Cache-Control"] == "no-store"
     return list(answer.json()["seats"])
@@ -44,7 +37,7 @@ def test_who_does_not_look_is_away(cast: dict[str, User], clock: str) -> None:
     presence.look(table.id, cast["ben"].pk)
     presence.leave(table.id, cast["ann"].pk)
     assert away(table) == [0]
-    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=timezone.now())
+    table.does("ann", "resign")
     assert away(table) == [], "at the end everybody may go"
 
 
@@ -65,16 +58,13 @@ def test_a_page_that_loads_itself_again_is_not_away(cast: dict[str, User]) -> No
 def test_by_correspondence_nobody_is_expected(cast: dict[str, User]) -> None:
     table = deals(cast, "daily")
     assert away(table) == []
-    page = read(Client().get(f"/t/{table.id}/").content.decode())
-    assert "data-away" not in page.one("form", id="act").attributes
-    live = read(Client().get(f"/t/{deals(cast, 'normal').id}/").content.decode())
+    assert "data-away" not in table.page().one("form", id="act").attributes
+    live = deals(cast, "normal").page()
     assert live.one("form", id="act").attributes["data-away"] == "away"
 
 
 def test_bots_are_never_away(cast: dict[str, User]) -> None:
-    table = services.open_table(
-        creator=cast["ann"], game="odin", seats=3, bots={1: "club", 2: "club"}, now=timezone.now()
-    )
+    table = sits_down(cast, "ann", game="odin", seats=3, bots={1: "club", 2: "club"})
     assert away(table) in ([0], [1], [2]), "the person, wherever the draw has put her"
 
 
@@ -82,28 +72,15 @@ def test_while_redis_is_away_nobody_is_said_to_be(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = deals(cast, "normal")
-
-    def unanswered(question: Callable[[], Any], otherwise: Any) -> Any:
-        return otherwise
-
-    monkeypatch.setattr(briefly, "ask", unanswered)
+    monkeypatch.setattr(briefly, "ask", lambda _question, otherwise: otherwise)
     assert away(table) == []
 
 
-def test_without_scripts_the_page_names_who_is_away(cast: dict[str, User]) -> None:
+def test_without_scripts_the_page_names_who_is_away_to_others(cast: dict[str, User]) -> None:
     table = deals(cast, "normal")
     presence.look(table.id, cast["ann"].pk)
-    reader = Client()
-    reader.force_login(cast["cal"])
-    notice = read(reader.get(f"/t/{table.id}/").content.decode()).one("noscript").text
-    assert "ben is away." in notice
+    assert "ben is away." in table.page("cal").one("noscript").text
+    presence.leave(table.id, cast["ann"].pk)
     presence.look(table.id, cast["ben"].pk)
-    assert "away" not in read(reader.get(f"/t/{table.id}/").content.decode()).one("noscript").text
-
-
-def test_nobody_is_told_to_be_away_oneself(cast: dict[str, User]) -> None:
-    table = deals(cast, "normal")
-    presence.look(table.id, cast["ben"].pk)
-    reader = Client()
-    reader.force_login(cast["ann"])
-    assert "is away" not in reader.get(f"/t/{table.id}/").content.decode()
+    assert "is away" not in table.html("ann"), "nobody is told so of oneself"
+    assert "away" not in table.page("cal").one("noscript").text

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -16,12 +17,13 @@ from django.db import connection
 
 from accounts.models import User
 from games.registry import engines
-from games.tables import services
 from games.tables.board import presenter, render
 from games.tables.models import Action, Order
 from games.tables.state import snapshot_cache, take_back
 from games.tables.state.snapshot import Snapshot
-from tests.tables.conftest import NOON, Played
+from tests.kit import tiers
+from tests.kit.played import CAST, sits_down
+from tests.tables.conftest import Played
 from tests.tables.test_at_once import AT_ONCE, plays, warm  # noqa: F401
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -68,11 +70,8 @@ def is_the_same(table: Played) -> bool:
 @pytest.fixture
 def seated(cast: dict[str, User]) -> Callable[..., Played]:
     def sit(game: str, seats: int = 2) -> Played:
-        terms = {"clock": "hours", "order": Order.SEATS, "seats": seats}
-        opened = services.open_table(creator=cast["ann"], game=game, now=NOON, **terms)  # type: ignore[arg-type]
-        for name in ("ben", "cal")[: seats - 1]:
-            services.sit(table_id=opened.id, user=cast[name], now=NOON)
-        return Played(opened.id, cast)
+        terms = {"clock": "hours", "order": Order.SEATS, "seats": seats, "game": game}
+        return sits_down(cast, *CAST[:seats], **terms)
 
     return sit
 
@@ -98,7 +97,7 @@ def test_what_was_added_is_enough(
     rng = Random(1)
     table = seated(game)
     assert snapshot_cache.load(table.id)
-    for _ in range(12):
+    for _ in range(tiers.part(15)):
         with elsewhere():
             steps(table, rng)
         assert is_the_same(table)
@@ -124,14 +123,13 @@ def test_what_is_not_in_the_log_is_seen_as_well(
 ) -> None:
     """This covers offers, a player who leaves, and the end."""
     table = seated("odin", 3)
-    ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))
     assert snapshot_cache.load(table.id)
     for happens in (
-        lambda: services.draw(table_id=table.id, user_id=ann, now=NOON),
-        lambda: services.draw(table_id=table.id, user_id=ben, agree=False, now=NOON),
-        lambda: services.resign(table_id=table.id, user_id=cal, now=NOON),
-        lambda: table.bots_play(),
-        lambda: services.resign(table_id=table.id, user_id=ben, now=NOON),
+        partial(table.does, "ann", "draw"),
+        partial(table.does, "ben", "draw", agree=False),
+        partial(table.does, "cal", "resign"),
+        table.bots_play,
+        partial(table.does, "ben", "resign"),
     ):
         with elsewhere():
             happens()

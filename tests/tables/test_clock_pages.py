@@ -7,17 +7,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.clock import MINUTE
 from games.screens import standing
 from games.screens.standing import Standing
-from games.tables import services
 from games.tables.board import presenter, render
-from games.tables.models import Table
 from games.tables.state import snapshot_cache
+from tests.kit.played import dealt, sits_down
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
@@ -28,11 +26,8 @@ def deals(
     cast: dict[str, User], clock: str = "normal", *, rated: bool = True, now: datetime = NOON
 ) -> Played:
     """Return a game in which Ann moves first."""
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock=clock, rated=rated, order="seats", now=now
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=now)
-    return Played(opened.id, cast, now)
+    terms = {"clock": clock, "rated": rated, "order": "seats"}
+    return dealt(cast, "ann", "ben", **terms | ({} if now == NOON else {"now": now}))
 
 
 def shows(played: Played, name: str | None, now: datetime | None = None) -> Element:
@@ -44,11 +39,14 @@ def clocks(board: Element) -> list[Element]:
     return [board.one("time", id=f"clock-{seat}") for seat in (0, 1)]
 
 
-def gets(table: str, user: User | None = None, **headers: str) -> Any:
-    client = Client()
-    if user:
-        client.force_login(user)
-    return client.get(f"/t/{table}/", headers=headers)
+def gets(table: Played, name: str | None = None, **headers: str) -> Any:
+    return table.browser(name).get(f"/t/{table.id}/", headers=headers)
+
+
+def waits_for(cast: dict[str, User]) -> Played:
+    """Return a rated table that waits."""
+    cast["guest"] = User.objects.create(username="guest-4k2fabcd", is_guest=True)
+    return sits_down(cast, "ann", clock="daily", rated=True)
 
 
 # --- what a board says
@@ -57,10 +55,8 @@ def gets(table: str, user: User | None = None, **headers: str) -> Any:
 def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None:
     ann, ben = clocks(shows(deals(cast), "ann"))
     ends = int((NOON + timedelta(minutes=5)).timestamp() * 1000)
-    assert (ann.attributes["data-left"], ann.attributes["data-until"]) == (
-        str(5 * MINUTE),
-        str(ends),
-    )
+    found = (ann.attributes["data-left"], ann.attributes["data-until"])
+    assert found == (str(5 * MINUTE), str(ends))
     assert ann.attributes["datetime"] == "2026-11-21T12:05:00+00:00"
     assert (ben.attributes["data-left"], ben.attributes["datetime"]) == (str(5 * MINUTE), "PT300S")
     assert "data-until" not in ben.attributes
@@ -83,16 +79,14 @@ def test_a_fragment_does_not_know_what_time_it_is(cast: dict[str, User]) -> None
     """A fragment is kept for the next viewer, and a push has to equal a board that a page
     requests."""
     played = deals(cast, now=timezone.now() - timedelta(minutes=2))
-    first = gets(played.id, cast["ann"], **{"HX-Request": "true"})
-    later = gets(played.id, cast["ann"], **{"HX-Request": "true"})
+    first, later = (gets(played, "ann", **{"HX-Request": "true"}) for _ in range(2))
     assert first.content == later.content
     assert [clock.text for clock in clocks(read(first.content.decode()))] == ["5:00", "5:00"]
 
 
 def test_a_page_without_javascript_shows_what_is_left_now(cast: dict[str, User]) -> None:
     played = deals(cast, now=timezone.now() - timedelta(minutes=2))
-    page = read(gets(played.id, cast["ann"]).content.decode())
-    ann, ben = clocks(page)
+    ann, ben = clocks(played.page("ann"))
     assert ann.text in ("3:00", "2:59", "2:58") and ben.text == "5:00"
     # The value from which the script counts does not change.
     assert ann.attributes["data-left"] == str(5 * MINUTE)
@@ -112,10 +106,8 @@ def test_under_a_minute_it_is_said(
     cast: dict[str, User], seconds: float, text: str, low: bool
 ) -> None:
     board = shows(deals(cast), "ann", NOON + timedelta(seconds=seconds))
-    assert (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low")) == (
-        text,
-        low,
-    )
+    found = (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low"))
+    assert found == (text, low)
     assert [words.text for words in board.all(class_="strip__low")] == ["under a minute"] * 2
     assert board.one(class_="help--low").text == "At 0:00 you lose on time."
 
@@ -132,10 +124,8 @@ def test_by_correspondence_the_moment_is_told(cast: dict[str, User]) -> None:
     assert (ann.text, ben.text) == ("47 hours", "2 days")
     assert ann.attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
     with timezone.override("Australia/Lord_Howe"):
-        assert (
-            clocks(shows(played, None, NOON))[0].attributes["title"]
-            == "until Mon 23 Nov, 23:00 +11"
-        )
+        there = clocks(shows(played, None, NOON))[0]
+        assert there.attributes["title"] == "until Mon 23 Nov, 23:00 +11"
         # A board that is kept for others shows UTC.
         assert clocks(shows(played, None))[0].attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
 
@@ -144,7 +134,7 @@ def test_the_page_tells_it_in_the_readers_zone(cast: dict[str, User]) -> None:
     User.objects.filter(pk=cast["cal"].pk).update(zone="Asia/Kathmandu")
     User.objects.filter(pk=cast["dee"].pk).update(zone="Nowhere/Else")
     played = deals(cast, "daily", now=timezone.now())
-    cal, dee = (read(gets(played.id, cast[name]).content.decode()) for name in ("cal", "dee"))
+    cal, dee = (played.page(name) for name in ("cal", "dee"))
     assert cal.one(id="clock-0").attributes["title"].endswith(" +0545")
     assert dee.one(id="clock-0").attributes["title"].endswith(" UTC")
     assert cal.one("form", id="act").attributes["data-zone"] == "Asia/Kathmandu"
@@ -152,7 +142,7 @@ def test_the_page_tells_it_in_the_readers_zone(cast: dict[str, User]) -> None:
 
 def test_without_a_clock_there_is_none(cast: dict[str, User]) -> None:
     played = deals(cast, "untimed", rated=False)
-    page = read(gets(played.id, cast["ann"]).content.decode())
+    page = played.page("ann")
     assert page.all("time", class_="clock") == []
     assert not any("clock.js" in script.attributes.get("src", "") for script in page.all("script"))
     assert "not rated · no clock" in page.one(id="options").text
@@ -160,14 +150,14 @@ def test_without_a_clock_there_is_none(cast: dict[str, User]) -> None:
 
 def test_clocks_stand_still_at_the_end(cast: dict[str, User]) -> None:
     played = deals(cast)
-    services.resign(table_id=played.id, user_id=cast["ben"].pk, now=NOON + timedelta(seconds=30))
+    played.does("ben", "resign", now=NOON + timedelta(seconds=30))
     for clock in clocks(shows(played, "ann", NOON + timedelta(hours=1))):
         assert "data-until" not in clock.attributes
 
 
 def test_the_terms_stand_on_the_page(cast: dict[str, User]) -> None:
     played = deals(cast, now=timezone.now())
-    page = read(gets(played.id).content.decode())
+    page = played.page()
     assert page.one(class_="head-line").text == "Lost Cities rated · 5 min + 20 s"
     assert "rated · 5 min + 20 s" in page.one(id="options").text
 
@@ -178,9 +168,7 @@ def test_the_terms_stand_on_the_page(cast: dict[str, User]) -> None:
 def test_every_board_comes_with_the_servers_time(cast: dict[str, User]) -> None:
     played = deals(cast, now=timezone.now())
     version = str(presenter.look(played.id).version)
-    client = Client()
-    client.force_login(cast["ann"])
-    asking = {"HX-Request": "true"}
+    client, asking = played.browser("ann"), {"HX-Request": "true"}
     act = {"code": "draw stock", "ply": "99"}
     answers = [
         client.get(f"/t/{played.id}/"),
@@ -225,7 +213,7 @@ def test_after_the_end_what_became_of_them(
     cast: dict[str, User], rated_people: dict[int, Standing]
 ) -> None:
     played = deals(cast)
-    services.resign(table_id=played.id, user_id=cast["ann"].pk, now=NOON)
+    played.does("ann", "resign")
     rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
     snapshot_cache.forget()
     assert facts(shows(played, "ann"))[1] == "rating 1540 → 1524"
@@ -242,13 +230,10 @@ def test_a_seat_that_has_gone_says_so() -> None:
 
 
 def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> None:
-    waits = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
-    )
-    guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
+    waits = waits_for(cast)
     signup = f"/accounts/signup/?next=/t/{waits.id}/"
-    for user in (guest, None):
-        board = read(gets(waits.id, user).content.decode()).one("section", id="board")
+    for name in ("guest", None):
+        board = waits.board(name)
         assert "a rating needs a name that lasts" in board.text
         assert not [
             button
@@ -256,39 +241,20 @@ def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> N
             if "sit" in button.attributes.get("formaction", "") + button.attributes.get("form", "")
         ]
         assert board.one("a", class_="button--loud").attributes["href"] == signup
-    board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
-    assert board.one("button", class_="button--loud").text == "Sit down"
-    # A guest who makes an account comes back to the same page and finds a chair.
-    gets(waits.id, guest)
-    User.objects.filter(pk=guest.pk).update(is_guest=False)
-    assert (
-        read(gets(waits.id, guest).content.decode())
-        .one("section", id="board")
-        .one("button", class_="button--loud")
-        .text
-        == "Sit down"
-    )
-
-
-def test_a_guest_who_sits_down_there_all_the_same_is_told_why_not(cast: dict[str, User]) -> None:
-    waits = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
-    )
-    client = Client()
-    client.force_login(User.objects.create(username="guest-4k2fabcd", is_guest=True))
-    answer = client.post(f"/t/{waits.id}/sit/")
-    assert answer.status_code == 422
+    # A guest who sits down all the same is told why not.
+    answer = waits.browser("guest").post(f"/t/{waits.id}/sit/")
+    assert answer.status_code == 422 and waits.seats("number") == [0]
     assert "Make an account" in read(answer.content.decode()).one(role="alert").text
-    assert Table.objects.get(pk=waits.id).seats.count() == 1
+    # One who makes an account comes back to the same page and finds a chair, like anybody.
+    User.objects.update(is_guest=False)
+    for name in ("ben", "guest"):
+        assert waits.board(name).one("button", class_="button--loud").text == "Sit down"
 
 
 def test_what_will_be_played_tells_clock_and_rating(
     cast: dict[str, User], rated_people: dict[int, Standing]
 ) -> None:
-    waits = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
-    )
-    board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
+    board = waits_for(cast).board("ben")
     lines = [line.text for line in board.one(class_="waiting__terms").all("li")]
     assert lines[2] == (
         "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days."

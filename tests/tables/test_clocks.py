@@ -12,42 +12,30 @@ from games.tables import services
 from games.tables.errors import Over
 from games.tables.models import Seat, Table
 from games.tables.proof import audit
+from games.tables.state import snapshot_cache
+from tests.kit.played import dealt, sits_down
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-SECOND, MINUTE, HOUR, DAY = (
-    timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours", "days")
-)
+SECOND, MINUTE, HOUR, DAY = [timedelta(seconds=n) for n in (1, 60, 3600, 86_400)]
 
 
 @pytest.fixture
 def timed(cast: dict[str, User], request: pytest.FixtureRequest) -> Played:
     """Return a game of Lost Cities with a clock, dealt at noon, in which Ann begins."""
     clock = getattr(request, "param", "normal")
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock=clock, rated=True, order="seats", now=NOON
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Played(opened.id, cast)
+    return dealt(cast, "ann", "ben", clock=clock, rated=True, order="seats")
 
 
 def clocks(table: Played) -> list[timedelta]:
-    rows = Seat.objects.filter(table=table.id).order_by("number").values_list("clock_ms", flat=True)
-    return [timedelta(milliseconds=left or 0) for left in rows]
+    return [timedelta(milliseconds=left or 0) for left in table.seats("clock_ms")]
 
 
 def act(table: Played, name: str, after: timedelta) -> None:
     """Play the seat's first legal action, so long after the last one."""
     table.now += after
-    code = table.legal(name)[0]
-    services.act(
-        table_id=table.id, user_id=table.cast[name].pk, code=code, ply=table.row.ply, now=table.now
-    )
-
-
-def sound(table: Played) -> bool:
-    return list(audit.faults(table.row)) == []
+    table.does(name, "act", code=table.legal(name)[0], ply=table.ply)
 
 
 def test_the_clock_of_the_first_to_move_runs_from_the_deal(timed: Played) -> None:
@@ -62,7 +50,7 @@ def test_a_turn_of_two_entries_costs_both_and_brings_its_increment_once(timed: P
     act(timed, "ann", 10 * SECOND)
     assert clocks(timed) == [4 * MINUTE + 40 * SECOND, 5 * MINUTE]
     assert timed.row.flag_at == timed.now + 5 * MINUTE
-    assert sound(timed)
+    assert timed.sound()
 
 
 def test_taking_back_gives_no_time_back(timed: Played) -> None:
@@ -71,7 +59,7 @@ def test_taking_back_gives_no_time_back(timed: Played) -> None:
     timed.takes_back("ann")
     assert clocks(timed) == [4 * MINUTE, 5 * MINUTE]
     assert timed.row.flag_at == NOON + 5 * MINUTE
-    assert sound(timed)
+    assert timed.sound()
 
 
 @pytest.mark.parametrize("timed", ["daily"], indirect=True)
@@ -80,7 +68,7 @@ def test_a_correspondence_budget_refills_up_to_its_cap(timed: Played) -> None:
         act(timed, name, HOUR)
         act(timed, name, HOUR)
     assert clocks(timed) == [5 * DAY, 5 * DAY]
-    assert sound(timed)
+    assert timed.sound()
 
 
 def each_acts(timed: Played) -> None:
@@ -100,19 +88,12 @@ def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
     assert timed.row.status == "running"
     assert services.flag_due(now=due) == 1
     row = timed.row
-    assert (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due) == (
-        "ended",
-        "flag",
-        "",
-        None,
-        True,
-    )
-    assert list(row.seats.order_by("number").values_list("place", "score", "clock_ms")) == [
-        (2, None, 0),
-        (1, None, 300_000),
-    ]
+    ended = (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due)
+    assert ended == ("ended", "flag", "", None, True)
+    found = list(row.seats.order_by("number").values_list("place", "score", "clock_ms"))
+    assert found == [(2, None, 0), (1, None, 300_000)]
     assert services.flag_due(now=due) == 0
-    assert sound(timed)
+    assert timed.sound()
 
 
 def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
@@ -122,28 +103,17 @@ def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
     assert (timed.row.ended_by, timed.row.ply) == ("flag", 6)
 
 
-def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None:
+def test_whoever_looks_lets_the_flag_fall(timed: Played) -> None:
     Table.objects.filter(pk=timed.id).update(flag_at=NOON - DAY)
-    from games.tables.state import snapshot_cache
-
     snapshot_cache.forget()
-    page = client.get(f"/t/{timed.id}/").content.decode()  # type: ignore[attr-defined]
-    assert 'data-status="ended"' in page
+    assert 'data-status="ended"' in timed.html()
 
 
 def test_after_a_day_without_celery_every_flag_falls_once(cast: dict[str, User]) -> None:
-    tables = []
-    for _ in range(5):
-        opened = services.open_table(
-            creator=cast["ann"], game="lost_cities", clock="hours", now=NOON
-        )
-        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-        tables.append(opened.id)
+    tables = [sits_down(cast, "ann", "ben", clock="hours") for _ in range(3)]
     later = NOON + DAY
-    assert services.flag_due(now=later, limit=3) == 3
-    assert services.flag_due(now=later, limit=3) == 2
-    assert services.flag_due(now=later) == 0
-    assert set(Table.objects.filter(pk__in=tables).values_list("ended_by", flat=True)) == {"flag"}
+    assert [services.flag_due(now=later, limit=2) for _ in range(3)] == [2, 1, 0]
+    assert {table.row.ended_by for table in tables} == {"flag"}
 
 
 def test_an_untimed_table_has_no_clock(table: Played) -> None:
@@ -156,7 +126,7 @@ def test_an_untimed_table_has_no_clock(table: Played) -> None:
 def test_a_whole_timed_game_is_proved_by_the_audit(timed: Played) -> None:
     timed.plays_on()
     assert (timed.row.ended_by, timed.row.flag_at, timed.row.rating_due) == ("rules", None, True)
-    assert sound(timed)
+    assert timed.sound()
 
 
 def test_the_audit_finds_a_clock_that_does_not_follow(timed: Played) -> None:

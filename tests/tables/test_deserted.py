@@ -14,9 +14,10 @@ from games.ratings.models import Rating
 from games.registry import engines
 from games.tables import services
 from games.tables.models import Seat, Status, Table
-from games.tables.proof import audit, fairness
+from games.tables.proof import fairness
 from games.tables.services import bot_queue
 from games.tables.state import snapshot_cache
+from tests.kit.played import CAST, sits_down
 from tests.tables.conftest import NOON, Against, Asked, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -28,37 +29,20 @@ def among_bots(cast: dict[str, User], asked: Asked) -> Against:
     then bots."""
 
     def opens(people: int = 1, seats: int = 4, **terms: Any) -> Played:
-        told = {
-            "game": "odin",
-            "seats": seats,
-            "order": "seats",
-            "bots": dict.fromkeys(range(people, seats), "expert"),
-            "now": NOON,
-        }
-        opened = services.open_table(creator=cast["ann"], **told | terms)
-        for name in ("ben", "cal")[: people - 1]:
-            services.sit(table_id=opened.id, user=cast[name], now=NOON)
-        return Played(opened.id, cast)
+        told = {"game": "odin", "seats": seats, "order": "seats"} | terms
+        bots = dict.fromkeys(range(people, seats), "expert")
+        return sits_down(cast, *CAST[:people], bots=bots, **told)
 
     return opens
 
 
 def resigns(table: Played, name: str) -> None:
-    services.resign(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
-
-
-def places(table: Played) -> list[int | None]:
-    return list(
-        Seat.objects.filter(table=table.id).order_by("number").values_list("place", flat=True)
-    )
+    table.does(name, "resign")
 
 
 def sound(table: Played) -> bool:
     snapshot_cache.forget()
-    return (
-        list(audit.faults(table.row)) == []
-        and transcript.check(fairness.transcript(table.id), engines()).ok
-    )
+    return table.sound() and transcript.check(fairness.transcript(table.id), engines()).ok
 
 
 def test_the_last_person_resigns_and_the_bots_share_the_first_place(
@@ -67,13 +51,9 @@ def test_the_last_person_resigns_and_the_bots_share_the_first_place(
     table = among_bots()
     with django_capture_on_commit_callbacks(execute=True):
         resigns(table, "ann")
-    assert (table.row.status, table.row.ended_by, table.row.bot_at, table.row.to_act) == (
-        "ended",
-        "resign",
-        None,
-        "",
-    )
-    assert places(table) == [4, 1, 1, 1]
+    row = table.row
+    assert (row.status, row.bot_at, row.to_act) == ("ended", None, "")
+    assert table.result() == ("resign", [4, 1, 1, 1], False)
     assert asked == [], "nobody is asked to play on"
     assert fairness.transcript(table.id).endswith(
         "! resign 0\n! draw\n= scores - - - -   places 4 1 1 1\n"
@@ -86,7 +66,7 @@ def test_while_a_person_is_left_the_game_goes_on(among_bots: Against) -> None:
     resigns(table, "ann")
     assert table.row.status == "running" and table.row.bot_at is not None
     resigns(table, "ben")
-    assert (table.row.status, places(table)) == ("ended", [4, 3, 1, 1])
+    assert (table.row.status, table.places) == ("ended", [4, 3, 1, 1])
     assert sound(table)
 
 
@@ -95,14 +75,14 @@ def test_two_whose_time_is_up_at_once_leave_it_deserted(among_bots: Against) -> 
     due = table.row.flag_at
     assert due is not None
     services.flag_due(now=due)
-    assert (table.row.ended_by, places(table), table.row.flag_at) == ("flag", [4, 1, 1, 1], None)
+    assert (table.row.ended_by, table.places, table.row.flag_at) == ("flag", [4, 1, 1, 1], None)
     assert sound(table)
 
 
 def test_a_closed_account_leaves_no_bots_playing(among_bots: Against) -> None:
     table = among_bots()
     services.release_seats(user=table.cast["ann"], now=NOON)
-    assert (table.row.ended_by, places(table)) == ("resign", [4, 1, 1, 1])
+    assert (table.row.ended_by, table.places) == ("resign", [4, 1, 1, 1])
 
 
 def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Against) -> None:
@@ -134,11 +114,7 @@ def left_to_bots(among_bots: Against) -> Played:
 
 def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played) -> None:
     left_to_bots.bots_play()
-    assert (left_to_bots.row.ended_by, places(left_to_bots), left_to_bots.row.ply) == (
-        "resign",
-        [4, 1, 1, 1],
-        3,
-    )
+    assert left_to_bots.result()[:2] == ("resign", [4, 1, 1, 1]) and left_to_bots.ply == 3
     assert sound(left_to_bots)
 
 

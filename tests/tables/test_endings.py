@@ -11,29 +11,27 @@ from accounts.models import User
 from games.tables import services
 from games.tables.board import offers
 from games.tables.errors import NotPossible, NotYourSeat, Over
-from games.tables.models import Order, Seat
-from games.tables.proof import audit
-from games.tables.state.snapshot import Snapshot
-from tests.tables.conftest import NOON, Played
+from games.tables.models import Seat
+from tests.kit.played import sits_down
+from tests.tables.conftest import NOON, Played, toys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 LATER = NOON + timedelta(minutes=1)
 
 
-def does(table: Played, name: str, what: str, **more: Any) -> Snapshot:
-    service = getattr(services, what)
-    result: Snapshot = service(table_id=table.id, user_id=table.cast[name].pk, now=LATER, **more)
-    return result
+def does(table: Played, name: str, what: str, **more: Any) -> Any:
+    return table.does(name, what, **{"now": LATER} | more)
 
 
 def result(table: Played) -> tuple[str, str, list[int | None]]:
-    row = table.row
-    return (
-        row.status,
-        row.ended_by,
-        list(row.seats.order_by("number").values_list("place", flat=True)),
-    )
+    return table.status, table.row.ended_by, table.places
+
+
+def plays_to_the_end(table: Played) -> None:
+    while table.status == "running":
+        table.takes_a_turn()
+        table.bots_play()
 
 
 # --- two seats ---
@@ -54,7 +52,7 @@ def test_a_draw_needs_both(table: Played) -> None:
     assert again.version == table.row.version
     does(table, "ben", "draw")
     assert result(table) == ("ended", "draw", [1, 1])
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()
 
 
 def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(
@@ -94,8 +92,7 @@ def test_before_everybody_has_acted_one_may_abort_alone(table: Played) -> None:
 
 
 def test_later_all_have_to_agree_to_abort(table: Played) -> None:
-    table.takes_a_turn()
-    table.takes_a_turn()
+    table.everybody_acts()
     does(table, "ann", "abort")
     assert (table.row.status, table.row.abort_by) == ("running", "0")
     does(table, "ben", "abort", agree=False)
@@ -110,44 +107,37 @@ def test_only_the_seated_end_a_game(table: Played, what: str) -> None:
     for name in ("cal", "dee"):
         with pytest.raises(NotYourSeat):
             does(table, name, what)
-    opened = services.open_table(creator=table.cast["dee"], game="lost_cities", now=NOON)
     with pytest.raises(NotPossible, match="not begun"):
-        getattr(services, what)(table_id=opened.id, user_id=table.cast["dee"].pk, now=NOON)
+        does(sits_down(table.cast, "dee"), "dee", what)
 
 
 def test_only_a_rated_game_with_a_result_is_due_for_rating(cast: dict[str, User]) -> None:
     for ends, due in ((["resign"], True), (["abort", "abort"], False)):
-        opened = services.open_table(
-            creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
-        )
-        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-        table = Played(opened.id, cast)
-        table.takes_a_turn()
-        table.takes_a_turn()
+        table = sits_down(cast, "ann", "ben", clock="daily", rated=True)
+        table.everybody_acts()
         for name, what in zip(("ann", "ben"), ends, strict=False):
             does(table, name, what)
         assert (table.row.status, table.row.rating_due) == ("ended", due)
 
 
 def test_why_a_table_is_not_rated_is_said_before_anybody_sits(cast: dict[str, User]) -> None:
-    with pytest.raises(NotPossible, match="without a clock"):
-        services.open_table(creator=cast["ann"], game="lost_cities", rated=True, now=NOON)
-    guest = User.objects.create_user("guest-ab23cd45", password=None, is_guest=True)
-    with pytest.raises(NotPossible, match="Guests"):
-        services.open_table(creator=guest, game="lost_cities", clock="daily", rated=True, now=NOON)
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
-    )
-    with pytest.raises(NotPossible, match="account"):
-        services.sit(table_id=opened.id, user=guest, now=NOON)
+    cast["guest"] = User.objects.create_user("guest-ab23cd45", password=None, is_guest=True)
+    daily = {"clock": "daily", "rated": True}
+    for names, terms, reason in (
+        (("ann",), {"rated": True}, "without a clock"),
+        (("guest",), daily, "Guests"),
+        (("ann", "guest"), daily, "account"),
+    ):
+        with pytest.raises(NotPossible, match=reason):
+            sits_down(cast, *names, **terms)
 
 
 # --- rematch ---
 
 
-def again(table: Played, name: str) -> Played:
-    new = services.rematch(table_id=table.id, user=table.cast[name], now=LATER)
-    return Played(new.id, table.cast, LATER)
+def again(table: Played, *names: str) -> Played:
+    table.now = LATER
+    return table.again(*names)
 
 
 def test_a_rematch_is_one_click_each_and_the_other_begins(table: Played) -> None:
@@ -165,11 +155,11 @@ def test_the_seats_of_a_rematch_are_kept(table: Played) -> None:
     does(table, "ann", "resign")
     new = again(table, "ben")
     with pytest.raises(NotYourSeat, match="kept"):
-        services.sit(table_id=new.id, user=table.cast["dee"], now=LATER)
+        new.lets("dee", "sit")
     with pytest.raises(NotYourSeat):
         again(table, "dee")
-    services.sit(table_id=new.id, user=table.cast["ann"], number=1, now=LATER)
-    assert new.row.status == "running"
+    new.lets("ann", "sit", number=1)
+    assert new.status == "running"
 
 
 def test_no_rematch_while_the_game_runs(table: Played) -> None:
@@ -180,13 +170,11 @@ def test_no_rematch_while_the_game_runs(table: Played) -> None:
 def test_a_series_keeps_its_score(table: Played) -> None:
     ann, ben = (str(table.cast[name].pk) for name in ("ann", "ben"))
     does(table, "ann", "resign")
-    second = again(table, "ann")
-    again(table, "ben")
+    second = again(table, "ann", "ben")
     assert second.row.series == {ben: 1}
     does(second, "ben", "draw")
     does(second, "ann", "draw")
-    third = again(second, "ben")
-    again(second, "ann")
+    third = again(second, "ben", "ann")
     assert third.row.series == {ben: 1, "draws": 1}
     does(third, "ben", "resign")
     assert again(third, "ann").row.series == {ben: 1, "draws": 1, ann: 1}
@@ -207,7 +195,7 @@ def test_a_series_names_its_players_the_reader_first() -> None:
 def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> None:
     does(table, "ann", "resign")
     new = again(table, "ann")
-    services.stand(table_id=new.id, user=table.cast["ann"], now=LATER)
+    new.lets("ann", "stand")
     assert new.row.ended_by == "closed"
     assert again(table, "ben").id != new.id
 
@@ -217,23 +205,12 @@ def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> Non
 
 @pytest.fixture
 def timed_toy(cast: dict[str, User], toy_game: None) -> Played:
-    facts: dict[str, Any] = {
-        "game": "toy",
-        "seats": 3,
-        "options": {"turns": "2"},
-        "order": Order.SEATS,
-        "clock": "fast",
-        "rated": True,
-    }
-    opened = services.open_table(creator=cast["ann"], now=NOON, **facts)
-    for name in ("ben", "cal"):
-        services.sit(table_id=opened.id, user=cast[name], now=NOON)
-    return Played(opened.id, cast)
+    return toys(cast, "ann", "ben", "cal", clock="fast", rated=True)
 
 
 def test_of_three_one_resigns_and_a_caretaker_plays_on(toy_table: Played) -> None:
     does(toy_table, "ben", "resign")
-    assert toy_table.row.status == "running"
+    assert toy_table.status == "running"
     seat = Seat.objects.get(table=toy_table.id, number=1)
     assert (seat.left_by, seat.left_ply) == ("resign", toy_table.row.ply)
     toy_table.takes_a_turn()
@@ -241,12 +218,10 @@ def test_of_three_one_resigns_and_a_caretaker_plays_on(toy_table: Played) -> Non
     assert toy_table.mover == "cal"
     with pytest.raises(Over, match="A bot plays for you"):
         toy_table.plays("ben end")
-    while toy_table.row.status == "running":
-        toy_table.takes_a_turn()
-        toy_table.bots_play()
+    plays_to_the_end(toy_table)
     status, ended_by, places = result(toy_table)
     assert (status, ended_by, places[1]) == ("ended", "rules", 3)
-    assert list(audit.faults(toy_table.row)) == []
+    assert toy_table.sound()
 
 
 def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None:
@@ -259,13 +234,11 @@ def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None
     timed_toy.bots_play()
     assert (timed_toy.row.status, timed_toy.mover) == ("running", "ben")
     assert timed_toy.row.flag_at == timed_toy.now + timedelta(minutes=2)
-    while timed_toy.row.status == "running":
-        timed_toy.takes_a_turn()
-        timed_toy.bots_play()
+    plays_to_the_end(timed_toy)
     assert result(timed_toy)[1] == "rules"
     assert result(timed_toy)[2][0] == 3
     assert timed_toy.row.rating_due
-    assert list(audit.faults(timed_toy.row)) == []
+    assert timed_toy.sound()
 
 
 def test_when_all_but_one_have_gone_the_last_one_wins(timed_toy: Played) -> None:
@@ -278,7 +251,7 @@ def test_when_all_but_one_have_gone_the_last_one_wins(timed_toy: Played) -> None
             timed_toy.bots_play()
     assert result(timed_toy) == ("ended", "flag", [3, 2, 1])
     assert timed_toy.row.rating_due
-    assert list(audit.faults(timed_toy.row)) == []
+    assert timed_toy.sound()
 
 
 def test_three_agree_on_a_draw_without_the_one_who_has_gone(timed_toy: Played) -> None:
@@ -291,28 +264,16 @@ def test_three_agree_on_a_draw_without_the_one_who_has_gone(timed_toy: Played) -
 
 def test_of_three_a_closed_account_leaves_too(toy_table: Played) -> None:
     services.release_seats(user=toy_table.cast["cal"], now=LATER)
-    assert toy_table.row.status == "running"
+    assert toy_table.status == "running"
     assert Seat.objects.get(table=toy_table.id, number=2).left_by == "resign"
 
 
 def test_the_first_of_four_to_go_is_last_whichever_their_seats(
     cast: dict[str, User], toy_game: None
 ) -> None:
-    opened = services.open_table(
-        creator=cast["ann"],
-        game="toy",
-        seats=4,
-        options={"turns": "2"},
-        order=Order.SEATS,
-        now=NOON,
-    )
-    for name in ("ben", "cal", "dee"):
-        services.sit(table_id=opened.id, user=cast[name], now=NOON)
-    table = Played(opened.id, cast)
+    table = toys(cast, "ann", "ben", "cal", "dee")
     does(table, "cal", "resign")
     does(table, "ben", "resign")
-    while table.row.status == "running":
-        table.takes_a_turn()
-        table.bots_play()
+    plays_to_the_end(table)
     assert result(table)[2][1:3] == [3, 4]
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()

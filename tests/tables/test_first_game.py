@@ -8,19 +8,11 @@ from django.conf import settings
 from django.test import Client
 
 from games.registry import engines, screen
-from games.tables import services
 from games.tables.http import dismissed
 from tests.tables.conftest import Played
 from tests.tables.pages import read
 
 pytestmark = [pytest.mark.django_db]
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-
-
-def reader(table: Played, name: str) -> Client:
-    client = Client()
-    client.force_login(table.cast[name], backend=BACKEND)
-    return client
 
 
 def explained(client: Client, table: str) -> bool:
@@ -35,29 +27,28 @@ def test_every_game_has_two_lines_that_fit_a_phone(game: str) -> None:
 
 
 def test_a_first_game_is_explained_to_those_who_play_it(table: Played) -> None:
-    ann = reader(table, "ann")
+    ann = table.browser("ann")
     assert explained(ann, table.id)
     assert read(ann.get(f"/t/{table.id}/").content.decode()).one("aside", class_="first").text
-    assert not explained(reader(table, "cal"), table.id)
-    board = Client().get(f"/t/{table.id}/").content.decode()
-    assert 'class="first"' not in board
+    assert not explained(table.browser("cal"), table.id)
+    assert 'class="first"' not in table.html()
 
 
 def test_it_is_put_away_on_this_device_for_this_game(table: Played) -> None:
-    ann, ben = reader(table, "ann"), reader(table, "ben")
+    ann, ben = table.browser("ann"), table.browser("ben")
     answer = ann.post(f"/t/{table.id}/known/")
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/")
     assert not explained(ann, table.id) and explained(ben, table.id)
-    assert explained(reader(table, "ann"), table.id), "another device"
+    assert explained(table.browser("ann"), table.id), "another device"
     del ann.cookies[settings.SESSION_COOKIE_NAME]
-    ann.force_login(table.cast["ann"], backend=BACKEND)
+    ann.force_login(table.cast["ann"], backend=settings.AUTHENTICATION_BACKENDS[0])
     assert not explained(ann, table.id), "a new session changes nothing"
     board = ben.post(f"/t/{table.id}/known/", headers={"HX-Request": "true"}).content.decode()
     assert board.lstrip().startswith("<section") and not explained(ben, table.id)
 
 
 def test_the_device_keeps_several_games_and_nothing_that_is_none(table: Played) -> None:
-    ann = reader(table, "ann")
+    ann = table.browser("ann")
     ann.cookies[dismissed.COOKIE] = "odin.<b>.toString"
     ann.post(f"/t/{table.id}/known/")
     assert ann.cookies[dismissed.COOKIE].value == "lost_cities.odin"
@@ -65,13 +56,10 @@ def test_the_device_keeps_several_games_and_nothing_that_is_none(table: Played) 
 
 
 def test_whoever_has_ended_a_game_needs_no_lines(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
-    again = services.rematch(table_id=table.id, user=table.cast["ann"], now=table.now)
-    services.sit(table_id=again.id, user=table.cast["ben"], now=table.now)
-    assert not explained(reader(table, "ann"), again.id)
+    table.does("ann", "resign")
+    again = table.again("ann", "ben")
+    assert not explained(table.browser("ann"), again.id)
 
 
 def test_the_lines_go_by_themselves(table: Played) -> None:
-    ann = reader(table, "ann")
-    table.plays_on(until=lambda snapshot: snapshot.ply >= 16)
-    assert 'class="first"' not in ann.get(f"/t/{table.id}/").content.decode()
+    assert 'class="first"' not in table.plays_to(16).html("ann")

@@ -15,8 +15,8 @@ from accounts.models import User
 from games.tables import services
 from games.tables.errors import Over
 from games.tables.models import Status, Table
-from games.tables.proof import audit
 from games.tables.state import snapshot_cache
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -28,14 +28,7 @@ DUE = NOON + timedelta(minutes=2)
 def timed(cast: dict[str, User], count: int = 1) -> list[Played]:
     """Return fast games of Lost Cities between Ann and Ben, dealt at noon: the player to move has
     until two minutes past."""
-    played = []
-    for _ in range(count):
-        opened = services.open_table(
-            creator=cast["ann"], game="lost_cities", clock="fast", now=NOON
-        )
-        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-        played.append(Played(opened.id, cast))
-    return played
+    return [sits_down(cast, "ann", "ben", clock="fast") for _ in range(count)]
 
 
 def sweep(now: datetime = DUE) -> Callable[[], int]:
@@ -46,11 +39,8 @@ def lost_on_time(tables: list[Played]) -> bool:
     """Return whether every game has ended by its flag, once and for the player whose turn it
     was."""
     for table in tables:
-        first = int(Table.objects.get(pk=table.id).actions.get(ply=0).code.split()[1][1:])
-        places = list(table.row.seats.order_by("number").values_list("place", flat=True))
-        if (table.row.ended_by, places) != ("flag", [2, 1] if first == 0 else [1, 2]) or list(
-            audit.faults(table.row)
-        ):
+        first = table.log[0].endswith("deal S0 S1")
+        if table.result()[:2] != ("flag", [2, 1] if first else [1, 2]) or not table.sound():
             return False
     return True
 
@@ -58,10 +48,10 @@ def lost_on_time(tables: list[Played]) -> bool:
 def test_four_sweepers_at_once_flag_each_table_once(
     cast: dict[str, User], together: Together
 ) -> None:
-    tables = timed(cast, 6)
+    tables = timed(cast, 4)
     versions = [table.row.version for table in tables]
     answers = together(*[sweep()] * 4)
-    assert sum(answers) == 6
+    assert sum(answers) == 4
     assert lost_on_time(tables)
     assert [table.row.version for table in tables] == [version + 1 for version in versions]
 
@@ -69,31 +59,16 @@ def test_four_sweepers_at_once_flag_each_table_once(
 def test_a_move_in_time_and_a_sweeper_too_early(cast: dict[str, User], together: Together) -> None:
     (table,) = timed(cast)
     code, mover, in_time = table.legal()[0], table.mover, DUE - timedelta(milliseconds=1)
-    move = partial(
-        services.act,
-        table_id=table.id,
-        user_id=cast[mover].pk,
-        code=code,
-        ply=table.row.ply,
-        now=in_time,
-    )
+    move = partial(table.does, mover, "act", code=code, ply=table.ply, now=in_time)
     answers = together(move, sweep(in_time))
     assert not isinstance(answers[0], Exception)
-    assert (answers[1], table.row.status) == (0, "running")
+    assert (answers[1], table.status) == (0, "running")
 
 
 def test_a_move_too_late_and_a_sweeper_at_once(cast: dict[str, User], together: Together) -> None:
-    for _ in range(5):
+    for _ in range(3):
         (table,) = timed(cast)
-        code, mover = table.legal()[0], table.mover
-        move = partial(
-            services.act,
-            table_id=table.id,
-            user_id=cast[mover].pk,
-            code=code,
-            ply=table.row.ply,
-            now=DUE,
-        )
+        move = partial(table.does, table.mover, "act", code=table.legal()[0], ply=2, now=DUE)
         answers = together(move, sweep())
         assert isinstance(answers[0], Over)
         assert lost_on_time([table])
@@ -113,33 +88,23 @@ def test_a_move_that_was_in_time_saves_the_game_from_a_sweeper_that_comes_later(
     )
     Table.objects.filter(pk=table.id).update(flag_at=table.now + timedelta(minutes=2))
     assert [services.flag(table_id=table_id, now=DUE, wait=False) for table_id in due] == [False]
-    assert table.row.status == "running"
+    assert table.status == "running"
 
 
 def test_both_ask_for_a_rematch_at_once_and_meet_at_one_table(
     cast: dict[str, User], together: Together
 ) -> None:
     (table,) = timed(cast)
-    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
-    answers = together(
-        *[
-            partial(services.rematch, table_id=table.id, user=cast[name], now=NOON)
-            for name in ("ann", "ben")
-        ]
-    )
+    table.does("ann", "resign")
+    answers = together(*[partial(table.lets, name, "rematch") for name in ("ann", "ben")])
     assert len({answer.id for answer in answers}) == 1
     assert Table.objects.get(rematch_of=table.id).status == "running"
 
 
 def test_both_offer_a_draw_at_once(cast: dict[str, User], together: Together) -> None:
     (table,) = timed(cast)
-    together(
-        *[
-            partial(services.draw, table_id=table.id, user_id=cast[name].pk, now=NOON)
-            for name in ("ann", "ben")
-        ]
-    )
-    assert (table.row.ended_by, table.row.status) == ("draw", "ended")
+    together(*[partial(table.does, name, "draw") for name in ("ann", "ben")])
+    assert (table.row.ended_by, table.status) == ("draw", "ended")
 
 
 class Killed(BaseException):
@@ -147,7 +112,7 @@ class Killed(BaseException):
 
 
 def test_a_sweeper_killed_before_any_of_its_statements_loses_nothing(cast: dict[str, User]) -> None:
-    tables, statements = timed(cast, 2), 0
+    tables, statements = timed(cast), 0
 
     def kill_at(last: int) -> Callable[..., Any]:
         def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -8,34 +8,24 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.bots.protocol import Level as BotLevel
-from games.lost_cities.bot import BOT
 from games.tables import services, tasks
 from games.tables.errors import NotPossible, NotYourSeat, StalePly
 from games.tables.models import NO_HINT, Seat
 from games.tables.services import hints, task_queue
 from games.tables.state import snapshot_cache
-from tests.tables.conftest import NOON, Against, Played, anns_turn
+from tests.kit.played import sits_down
+from tests.tables.conftest import Against, Played, anns_turn
 
 pytestmark = [pytest.mark.django_db]
 
 
-@pytest.fixture
-def hinted(against: Against, monkeypatch: pytest.MonkeyPatch) -> Played:
-    """Return a game of Ann against a Club bot; few playouts do for a test."""
-    levels: dict[BotLevel, int] = {"expert": 4, "master": 8}
-    monkeypatch.setattr(type(BOT), "playouts", levels)
-    return against()
-
-
 def asks(table: Played, name: str = "ann", ply: int | None = None) -> None:
-    at = table.row.ply if ply is None else ply
-    table.does(name, "ask_hint", ply=at)
+    table.does(name, "ask_hint", ply=table.ply if ply is None else ply)
 
 
 def finds(table: Played, seat: int = 0) -> str:
     """Do what the worker does, and return the code that it found."""
-    ply = table.row.ply
+    ply = table.ply
     code = services.find_hint(table_id=table.id, seat=seat, ply=ply)
     assert code is not None
     services.keep_hint(table_id=table.id, seat=seat, ply=ply, code=code, now=table.now)
@@ -49,7 +39,7 @@ def state(table: Played) -> tuple[int, int | None, str]:
 
 def test_a_hint_is_a_legal_code_and_is_counted(hinted: Played) -> None:
     asks(hinted)
-    ply = hinted.row.ply
+    ply = hinted.ply
     assert state(hinted) == (0, ply, "")
     code = finds(hinted)
     assert code in hinted.legal("ann") and state(hinted) == (1, ply, code)
@@ -64,10 +54,10 @@ def test_asking_twice_asks_once_and_counts_once(hinted: Played, monkeypatch: Any
     assert hinted.row.version == version + 1
     code = finds(hinted)
     services.keep_hint(
-        table_id=hinted.id, seat=0, ply=hinted.row.ply, code="discard R2", now=hinted.now
+        table_id=hinted.id, seat=0, ply=hinted.ply, code="discard R2", now=hinted.now
     )
     asks(hinted)
-    assert state(hinted) == (1, hinted.row.ply, code)
+    assert state(hinted) == (1, hinted.ply, code)
     assert hinted.row.version == version + 2
 
 
@@ -79,7 +69,7 @@ def test_a_task_goes_to_the_bots_after_the_commit(
     with django_capture_on_commit_callbacks(execute=True):
         asks(hinted)
         assert sent == []
-    assert sent == [(task_queue.HINT, hinted.id, 0, hinted.row.ply)]
+    assert sent == [(task_queue.HINT, hinted.id, 0, hinted.ply)]
     assert tasks.find_hint.name == task_queue.HINT
     tasks.find_hint(*sent[0][1:])
     assert state(hinted)[0] == 1
@@ -87,18 +77,18 @@ def test_a_task_goes_to_the_bots_after_the_commit(
 
 def test_a_task_that_runs_twice_finds_the_same(hinted: Played) -> None:
     asks(hinted)
-    ply = hinted.row.ply
+    ply = hinted.ply
     found = {services.find_hint(table_id=hinted.id, seat=0, ply=ply) for _ in range(3)}
     assert len(found) == 1
 
 
 def test_a_move_hides_the_hint_and_late_ones_are_dropped(hinted: Played) -> None:
     asks(hinted)
-    ply, (first, *_rest) = hinted.row.ply, hinted.legal("ann")
+    ply, (first, *_rest) = hinted.ply, hinted.legal("ann")
     hinted.plays(f"ann {first}")
     assert services.find_hint(table_id=hinted.id, seat=0, ply=ply) is None
     services.keep_hint(table_id=hinted.id, seat=0, ply=ply, code=first, now=hinted.now)
-    assert state(hinted)[0] == 0 and hinted.row.ply == ply + 1
+    assert state(hinted)[0] == 0 and hinted.ply == ply + 1
 
 
 def test_hiding_puts_it_away_and_keeps_the_count(hinted: Played) -> None:
@@ -128,18 +118,17 @@ def test_no_hints_for_others_at_other_times(hinted: Played) -> None:
     with pytest.raises(NotYourSeat):
         hinted.does("dee", "hide_hint")
     with pytest.raises(StalePly):
-        asks(hinted, ply=hinted.row.ply - 1)
+        asks(hinted, ply=hinted.ply - 1)
     anns_turn(hinted)
     with pytest.raises(NotPossible):
         asks(hinted)
 
 
 def test_who_plays_alone_may_ask(cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="exhibition", seats=1, now=NOON)
-    services.start(table_id=opened.id, user=cast["ann"], now=NOON)
-    table = Played(opened.id, cast)
+    table = sits_down(cast, "ann", game="exhibition", seats=1)
+    table.lets("ann", "start")
     asks(table)
-    assert state(table) == (0, table.row.ply, "")
+    assert state(table) == (0, table.ply, "")
 
 
 def test_a_bot_that_fails_leaves_no_hint_and_counts_for_nothing(
@@ -148,9 +137,9 @@ def test_a_bot_that_fails_leaves_no_hint_and_counts_for_nothing(
     monkeypatch.setattr(hints.bots, "attempt", lambda *_args: None)
     asks(hinted)
     assert finds(hinted) == NO_HINT
-    assert state(hinted) == (0, hinted.row.ply, NO_HINT)
+    assert state(hinted) == (0, hinted.ply, NO_HINT)
     asks(hinted)
-    assert state(hinted) == (0, hinted.row.ply, ""), "one may ask again"
+    assert state(hinted) == (0, hinted.ply, ""), "one may ask again"
 
 
 def test_a_lost_task_is_given_up(hinted: Played) -> None:
@@ -170,7 +159,7 @@ def test_another_process_sees_a_hint_although_moves_came_in_between(hinted: Play
     code = finds(hinted)
     snapshot_cache.forget()
     snapshot_cache.remember(before)
-    assert state(hinted) == (1, hinted.row.ply, code)
+    assert state(hinted) == (1, hinted.ply, code)
 
 
 def test_such_a_game_is_on_no_ladder(hinted: Played) -> None:

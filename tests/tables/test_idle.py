@@ -7,14 +7,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.tables import services
 from games.tables.board import render
 from games.tables.models import Table
-from games.tables.proof import audit
 from games.tables.state import snapshot_cache
+from tests.kit.played import dealt
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -29,17 +28,8 @@ def deals(cast: dict[str, User]) -> Deals:
 
     def deal(*names: str, guests: tuple[str, ...] = (), **terms: object) -> Played:
         User.objects.filter(username__in=guests).update(is_guest=True)
-        facts = {
-            "game": "lost_cities",
-            "order": "seats",
-            "now": NOON,
-            "bots": {1: "club"} if len(names) == 1 else None,
-            **terms,
-        }
-        opened = services.open_table(creator=cast[names[0]], **facts)  # type: ignore[arg-type]
-        for name in names[1:]:
-            services.sit(table_id=opened.id, user=cast[name], now=NOON)
-        return Played(opened.id, cast)
+        told = {"order": "seats", "bots": {1: "club"} if len(names) == 1 else None} | terms
+        return dealt(cast, *names, **told)
 
     return deal
 
@@ -68,14 +58,8 @@ def test_a_game_against_a_bot_ends_after_thirty_idle_days_with_a_word_before(dea
     )
     assert day(29.9) == (0, 0)
     assert day(30) == (0, 1)
-    row = table.row
-    assert (row.status, row.ended_by, row.breaks_off_at, row.rating_due) == (
-        "ended",
-        "abort",
-        None,
-        False,
-    )
-    assert list(audit.faults(row)) == []
+    assert (table.status, table.row.breaks_off_at) == ("ended", None)
+    assert table.result() == ("abort", [None, None], False) and table.sound()
     assert day(31) == (0, 0)
 
 
@@ -108,7 +92,7 @@ def test_whom_it_concerns(deals: Deals, toy_game: None) -> None:
         deals("cal", "dee", guests=("cal", "dee")),
     ]
     left = deals("ann", "ben", game="toy", seats=3, bots={2: "club"})
-    services.resign(table_id=left.id, user_id=left.cast["ben"].pk, now=NOON)
+    left.does("ben", "resign")
     stays = [
         deals("ann", "ben"),
         deals("ann", clock="daily"),
@@ -131,7 +115,7 @@ def test_a_guest_who_makes_an_account_keeps_the_game(deals: Deals) -> None:
 
 def test_an_offer_is_no_move(deals: Deals) -> None:
     table = deals("ann")
-    services.draw(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON + 20 * DAY)
+    table.does("ann", "draw", now=NOON + 20 * DAY)
     assert day(27) == (1, 0)
 
 
@@ -144,19 +128,15 @@ def test_a_release_before_this_one_does_not_know_the_date(deals: Deals) -> None:
     assert (table.row.status, table.row.breaks_off_at) == ("running", None)
 
 
-def test_the_lists_say_so(deals: Deals, client: Client) -> None:
+def test_the_lists_say_so(deals: Deals) -> None:
     table = deals("ann")
-    client.force_login(table.cast["ann"])
-    assert "unless somebody moves" not in client.get("/").content.decode()
+    reader, words = table.browser("ann"), "ends on 21 December unless somebody moves"
+    assert words not in reader.get("/").content.decode()
     day(27)
-    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode()
-    assert (
-        "On 21 December this game is broken off" in client.get(f"/t/{table.id}/").content.decode()
-    )
-    Table.objects.update(to_act="1")
-    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode(), (
-        "also where others are to move"
-    )
+    assert "On 21 December this game is broken off" in table.html("ann")
+    for to_act in ("0", "1"):  # also where others are to move
+        Table.objects.update(to_act=to_act)
+        assert words in reader.get("/").content.decode()
 
 
 def of_guests(number: float) -> tuple[int, int]:

@@ -11,10 +11,10 @@ from games.kernel import extent
 from games.tables import services
 from games.tables.board import render
 from games.tables.errors import NotPossible
-from games.tables.models import Seat
-from games.tables.proof import audit, fairness
+from games.tables.proof import fairness
 from games.tables.state import log_limit, snapshot_cache
-from tests.tables.conftest import NOON, Played
+from tests.kit.played import dealt, sits_down
+from tests.tables.conftest import Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -22,22 +22,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 @pytest.fixture
 def rated(cast: dict[str, User]) -> Played:
     """Return a rated game of Lost Cities. Ann sits first and begins."""
-    facts = {"game": "lost_cities", "clock": "fast", "rated": True, "order": "seats"}
-    opened = services.open_table(creator=cast["ann"], now=NOON, **facts)  # type: ignore[arg-type]
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Played(opened.id, cast)
+    return dealt(cast, "ann", "ben", clock="fast", rated=True, order="seats")
 
 
 def pumps(table: Played, times: int) -> None:
     for _ in range(times):
         table.plays(f"ann {table.legal('ann')[0]}")
         table.takes_back("ann")
-
-
-def sound(table: Played) -> bool:
-    """Return whether log, caches and transcript agree."""
-    snapshot_cache.forget()
-    return list(audit.faults(table.row)) == []
 
 
 def test_three_take_backs_and_then_one_plays_on(rated: Played) -> None:
@@ -53,7 +44,7 @@ def test_three_take_backs_and_then_one_plays_on(rated: Played) -> None:
     rated.plays("ann draw stock")
     rated.plays(f"ben {rated.legal('ben')[0]}")
     assert rated.takes_back("ben").ply == after.ply + 3, "the other has take-backs of his own"
-    assert sound(rated)
+    assert rated.sound()
 
 
 def test_what_the_process_counted_is_what_the_log_says(rated: Played) -> None:
@@ -71,17 +62,11 @@ def test_a_game_that_is_stretched_for_ever_is_broken_off(
     monkeypatch.setattr(log_limit, "MAX_PLIES", 12)
     rated.plays_on()
     row = rated.row
-    assert (row.status, row.ended_by, row.ply, row.to_act, row.flag_at, row.rating_due) == (
-        "ended",
-        "abort",
-        12,
-        "",
-        None,
-        False,
-    )
-    assert set(Seat.objects.filter(table=rated.id).values_list("place", "score")) == {(None, None)}
+    assert (row.status, row.ply, row.to_act, row.flag_at) == ("ended", 12, "", None)
+    assert rated.result() == ("abort", [None, None], False)
+    assert rated.seats("score") == [None, None]
     assert fairness.transcript(rated.id).endswith("! abort\n")
-    assert sound(rated)
+    assert rated.sound()
 
 
 def test_only_what_stands_counts_for_the_limit(
@@ -96,22 +81,14 @@ def test_only_what_stands_counts_for_the_limit(
 def test_bots_take_a_draw_by_what_stands(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = services.open_table(
-        creator=cast["ann"],
-        game="lost_cities",
-        bots={1: "expert"},
-        order="seats",
-        clock="fast",
-        rated=True,
-        now=NOON,
-    )
-    table = Played(opened.id, cast)
+    terms = {"order": "seats", "clock": "fast", "rated": True}
+    table = sits_down(cast, "ann", bots={1: "expert"}, **terms)
     table.plays(f"ann {table.legal('ann')[0]}", "ann draw stock")
     table.bots_play()
     standing = table.snapshot.extent.standing
     monkeypatch.setattr(log_limit, "DRAGS_ON", standing + 1)
     pumps(table, 2)
-    services.draw(table_id=table.id, user_id=cast["ann"].pk, now=table.now)
+    table.does("ann", "draw")
     assert (table.row.status, table.row.draw_by) == ("running", "no")
 
 
@@ -130,21 +107,17 @@ def pumped(rated: Played, monkeypatch: pytest.MonkeyPatch) -> Played:
 
 
 def test_a_pumped_table_is_played_on_but_nothing_more_is_taken_back(pumped: Played) -> None:
-    assert sound(pumped)
+    assert pumped.sound()
     pumped.plays(f"ann {pumped.legal('ann')[0]}")
     with pytest.raises(NotPossible, match="no take-backs left"):
         pumped.takes_back("ann")
     pumped.plays("ann draw stock")
-    assert pumped.mover == "ben" and sound(pumped)
+    assert pumped.mover == "ben" and pumped.sound()
 
 
 def test_nobody_loses_on_time_where_nobody_could_act(pumped: Played) -> None:
     due = pumped.row.flag_at
     assert due is not None
     assert services.flag_due(now=due + timedelta(days=1)) == 1
-    assert (pumped.row.ended_by, pumped.row.flag_at, pumped.row.rating_due) == (
-        "abort",
-        None,
-        False,
-    )
-    assert sound(pumped)
+    assert pumped.result() == ("abort", [None, None], False) and pumped.row.flag_at is None
+    assert pumped.sound()

@@ -110,12 +110,8 @@ def test_one_question_for_all_and_none_for_nobody() -> None:
         poll.join("closed", elsewhere)
         await poll.once()
         assert asked == [["closed", "k3x9"]]
-        assert (stale.caught_up, broken.caught_up, fresh.caught_up, elsewhere.caught_up) == (
-            [42],
-            [42],
-            [],
-            [],
-        )
+        found = (stale.caught_up, broken.caught_up, fresh.caught_up, elsewhere.caught_up)
+        assert found == ([42], [42], [], [])
         for screen in screens[:3]:
             poll.leave("k3x9", screen)
         poll.leave("closed", elsewhere)

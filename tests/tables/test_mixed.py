@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from accounts import names
 from accounts.models import User
@@ -17,9 +16,8 @@ from games import registry
 from games.tables import bot_names, services
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import Seat
-from games.tables.proof import audit
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
-from tests.tables.pages import Element, read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -27,37 +25,24 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 @pytest.fixture
 def waits(cast: dict[str, User]) -> Played:
     """Return a table of Odin for four that Ann has opened."""
-    opened = services.open_table(
-        creator=cast["ann"], game="odin", seats=4, order="seats", clock="normal", now=NOON
-    )
-    return Played(opened.id, cast)
+    return sits_down(cast, "ann", game="odin", seats=4, order="seats", clock="normal")
 
 
 def gives(table: Played, number: int, level: str = "club", by: str = "ann") -> None:
-    services.give_to_bot(
-        table_id=table.id, user=table.cast[by], number=number, level=level, now=NOON
-    )
+    table.lets(by, "give_to_bot", number=number, level=level)
 
 
 def sits(table: Played, name: str, number: int | None = None) -> None:
-    services.sit(table_id=table.id, user=table.cast[name], number=number, now=NOON)
+    table.lets(name, "sit", number=number)
 
 
 def seats(table: Played) -> list[str]:
     """Return who sits where: a name, the level of a bot, or "-"."""
     found = {seat.number: seat for seat in Seat.objects.filter(table=table.id)}
     return [
-        (seat.bot or seat.user.username)
-        if ((seat := found.get(number)) and seat.user_id) or seat
-        else "-"
+        seat.bot or seat.user.username if (seat := found.get(number)) else "-"
         for number in range(table.row.seat_count)
     ]
-
-
-def page(table: Played, name: str) -> Element:
-    client = Client()
-    client.force_login(table.cast[name])
-    return read(client.get(f"/t/{table.id}/").content.decode())
 
 
 # --- bots in free seats ---
@@ -75,7 +60,7 @@ def test_two_friends_and_two_bots_play_odin(waits: Played) -> None:
     names = [player.name for player in waits.snapshot.players]
     assert len({*names}) == 4 and names[1] in registry.screen("odin").bot_names
     waits.bots_play()
-    assert list(audit.faults(waits.row)) == []
+    assert waits.sound()
 
 
 def test_the_last_free_seat_given_to_a_bot_starts_the_game(waits: Played) -> None:
@@ -89,9 +74,8 @@ def test_the_last_free_seat_given_to_a_bot_starts_the_game(waits: Played) -> Non
 
 def test_a_bots_seat_may_be_emptied_for_a_person(waits: Played) -> None:
     gives(waits, 1)
-    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=1, now=NOON)
-    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=1, now=NOON)
-    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=0, now=NOON)
+    for number in (1, 1, 0):
+        waits.lets("ann", "empty_seat", number=number)
     assert (seats(waits), waits.row.bots) == (["ann", "-", "-", "-"], 0)
     sits(waits, "ben", 1)
     assert seats(waits) == ["ann", "ben", "-", "-"]
@@ -102,7 +86,7 @@ def test_only_the_host_gives_seats_to_bots(waits: Played) -> None:
     gives(waits, 3)
     for refused in (
         partial(gives, waits, 2, by="ben"),
-        partial(services.empty_seat, table_id=waits.id, user=waits.cast["ben"], number=3, now=NOON),
+        partial(waits.lets, "ben", "empty_seat", number=3),
     ):
         with pytest.raises(NotYourSeat, match="host"):
             refused()
@@ -119,27 +103,26 @@ def test_a_rated_table_refuses_a_bot_until_its_host_makes_it_unrated(
 ) -> None:
     facts: dict[str, Any] = {"game": "odin", "seats": 3, "clock": "normal", "rated": True}
     with pytest.raises(NotPossible, match="with a bot"):
-        services.open_table(creator=cast["ann"], bots={1: "club"}, now=NOON, **facts)
-    table = Played(services.open_table(creator=cast["ann"], now=NOON, **facts).id, cast)
+        sits_down(cast, "ann", bots={1: "club"}, **facts)
+    table = sits_down(cast, "ann", **facts)
     with pytest.raises(NotPossible, match="rated"):
         gives(table, 1)
-    assert "Make it unrated" in page(table, "ann").one("section", id="board").text
-    services.unrate(table_id=table.id, user=cast["ann"], now=NOON)
+    assert "Make it unrated" in table.board("ann").text
+    table.lets("ann", "unrate")
     gives(table, 1)
     assert not table.row.rated
-    assert "Not rated, as a bot plays." in page(table, "ben").one(class_="waiting__terms").text
+    assert "Not rated, as a bot plays." in table.page("ben").one(class_="waiting__terms").text
 
 
 def test_the_page_of_the_host_gives_and_empties_seats(waits: Played) -> None:
-    client = Client()
-    client.force_login(waits.cast["ann"])
+    client = waits.browser("ann")
     bot = f"/t/{waits.id}/bot/"
     assert client.post(bot, {"seat": "2"}).status_code == 303
     assert client.post(bot, {"seat": "2", "bot-2": "expert", "bot-1": "x"}).status_code == 303
     assert seats(waits) == ["ann", "-", "expert", "-"]
-    board = page(waits, "ann").one("section", id="board")
+    board = waits.board("ann")
     assert [button.attributes["value"] for button in board.all("button", name="empty")] == ["2"]
-    assert not page(waits, "ben").one("section", id="board").all("button", name="empty")
+    assert not waits.board("ben").all("button", name="empty")
     assert client.post(bot, {"empty": "2"}).status_code == 303
     assert seats(waits) == ["ann", "-", "-", "-"]
     assert client.post(bot, {"seat": "9"}).status_code == 422
@@ -158,7 +141,7 @@ def test_two_people_and_a_bot_for_one_seat(
     assert all(answer is None or isinstance(answer, TableError) for answer in answers)
     assert (waits.row.status, Seat.objects.filter(table=waits.id).count()) == ("running", 4)
     assert waits.row.bots == Seat.objects.filter(table=waits.id).exclude(bot="").count()
-    assert list(audit.faults(waits.row)) == []
+    assert waits.sound()
 
 
 # --- names of bots ---
@@ -188,16 +171,16 @@ def test_a_bot_is_not_called_like_anybody_at_its_table(waits: Played) -> None:
 
 
 def invites(table: Played, name: str, by: str = "ann") -> bool:
-    return services.invite(table_id=table.id, user=table.cast[name], by=table.cast[by], now=NOON)
+    return bool(table.lets(name, "invite", by=table.cast[by]))
 
 
 def test_an_invitation_tells_and_reserves_nothing(waits: Played) -> None:
     assert invites(waits, "ben") and not invites(waits, "ben")
-    board = page(waits, "ann").one("section", id="board")
+    board = waits.board("ann")
     assert "Waiting for ben and two more" in board.text and "invited" in board.text
     for name in ("cal", "dee"):
         sits(waits, name)
-    assert "Waiting for ben" in page(waits, "ann").one("section", id="board").text
+    assert "Waiting for ben" in waits.board("ann").text
     gives(waits, 3)
     assert waits.row.status == "running"
 
@@ -213,13 +196,13 @@ def test_who_is_invited_sits_or_declines(waits: Played) -> None:
     for name in ("ben", "cal"):
         invites(waits, name)
     sits(waits, "ben")
-    services.decline(table_id=waits.id, user=waits.cast["cal"], now=NOON)
-    services.decline(table_id=waits.id, user=waits.cast["ben"], now=NOON)  # too late: Ben sits
+    waits.lets("cal", "decline")
+    waits.lets("ben", "decline")  # too late: Ben sits
     assert seats(waits) == ["ann", "ben", "-", "-"] and waits.snapshot.invited == ()
     with pytest.raises(NotPossible, match="cannot come"):
         invites(waits, "cal")
     with pytest.raises(NotYourSeat):
-        services.decline(table_id=waits.id, user=waits.cast["dee"], now=NOON)
+        waits.lets("dee", "decline")
 
 
 def test_the_host_takes_an_invitation_back(waits: Played) -> None:
@@ -235,18 +218,17 @@ def test_the_host_takes_an_invitation_back(waits: Played) -> None:
 def test_whoever_does_not_sit_there_leaves_nothing(waits: Played) -> None:
     """A stranger keeps no table alive, and a second click on leaving is not refused."""
     before = waits.row.version
-    services.stand(table_id=waits.id, user=waits.cast["dee"], now=NOON)
+    waits.lets("dee", "stand")
     assert waits.row.version == before
     for _ in range(2):
-        services.stand(table_id=waits.id, user=waits.cast["ann"], now=NOON)
+        waits.lets("ann", "stand")
     assert waits.row.ended_by == "closed"
 
 
 def test_after_the_end_strangers_are_told_what_is_true(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    dee = table.cast["dee"]
-    for ask in (services.sit, services.start, services.unrate):
+    table.does("ann", "resign")
+    for service in ("sit", "start", "unrate"):
         with pytest.raises(Over, match=r"^This game is over\.$"):
-            ask(table_id=table.id, user=dee, now=NOON)
+            table.lets("dee", service)
     with pytest.raises(NotYourSeat, match="Only those who played here"):
-        services.rematch(table_id=table.id, user=dee, now=NOON)
+        table.again("dee")

@@ -73,9 +73,8 @@ def test_who_stands_up_and_closes_up_takes_it_along(cast: dict[str, User], toy_g
 
 def test_nothing_is_kept_of_a_game_that_is_not_rated(cast: dict[str, User], toy_game: None) -> None:
     table = opened(cast, "ann home", "ben home", rated=False)
-    assert together(table) == [None, None] and set(
-        table.seats.values_list("origin", flat=True)
-    ) == {""}
+    assert together(table) == [None, None]
+    assert set(table.seats.values_list("origin", flat=True)) == {""}
 
 
 def test_a_rematch_asks_again(cast: dict[str, User], toy_game: None) -> None:

@@ -18,7 +18,8 @@ from games.tables import services
 from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
 from games.tables.models import Action, Level, Seat, Table
-from tests.tables.conftest import NOON, Played
+from tests.kit.played import client_of, sits_down
+from tests.tables.conftest import NOON, Against, Played, anns_turn
 from tests.tables.pages import Element, read
 
 pytestmark = [pytest.mark.django_db]
@@ -31,9 +32,7 @@ def stranger() -> Client:
 
 @pytest.fixture
 def member(cast: dict[str, User]) -> Client:
-    client = Client()
-    client.force_login(cast["ann"], backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
+    return client_of(cast["ann"])
 
 
 def now(client: Client, **fields: str) -> Any:
@@ -48,32 +47,30 @@ def table_of(answer: Any) -> Table:
 def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> None:
     page = read(stranger.get("/").content.decode())
     button, level = page.all("button", name="game")[0], page.one("input", name="bot", value="club")
-    assert (
-        "checked" in level.attributes
-        and [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
-    )
+    assert "checked" in level.attributes
+    assert [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
     table = table_of(now(stranger, game=button.attributes["value"]))
     guest = User.objects.get()
     assert guest.is_guest and table.creator == guest
     assert (table.status, table.time_control, table.rated) == ("running", "untimed", False)
-    assert list(table.seats.order_by("number").values_list("user", "bot")) == [
-        (guest.pk, ""),
-        (None, "club"),
-    ]
+    found = list(table.seats.order_by("number").values_list("user", "bot"))
+    assert found == [(guest.pk, ""), (None, "club")]
     board = stranger.get(f"/t/{table.id}/").content.decode()
     assert 'data-seat="0"' in board and Seat.objects.get(table=table, number=1).called in board
 
 
 def test_the_front_page_has_a_button_for_each_game(stranger: Client, member: Client) -> None:
+    """And says of each level what holds for every game."""
     for client in (stranger, member):
         page = read(client.get("/").content.decode())
         forms = page.all("form", action="/tables/now/")
-        assert {
-            button.attributes["value"]
-            for form in forms
-            for button in form.all("button", name="game")
-        } >= {"lost_cities"}
+        buttons = [button for form in forms for button in form.all("button", name="game")]
+        assert {button.attributes["value"] for button in buttons} >= {"lost_cities"}
         assert all(form.one("input", name="csrfmiddlewaretoken") for form in forms)
+    chips = page.all("input", name="bot")
+    assert [chip.attributes["value"] for chip in chips] == [*LEVELS]
+    for chip in chips:
+        assert page.one(id=chip.attributes["aria-describedby"]).text.strip()
 
 
 def test_a_second_click_leads_to_the_same_table_until_something_was_done(stranger: Client) -> None:
@@ -86,19 +83,16 @@ def test_a_second_click_leads_to_the_same_table_until_something_was_done(strange
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize("fields", [{"game": "chess"}, {"bot": "champion"}, {"game": ""}])
-def test_what_cannot_be_is_said_on_the_form(stranger: Client, fields: dict[str, str]) -> None:
-    answer = now(stranger, **fields)
-    assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
+def test_what_cannot_be_is_said_on_the_form(stranger: Client) -> None:
+    for fields in ({"game": "chess"}, {"bot": "champion"}, {"game": ""}):
+        answer = now(stranger, **fields)
+        assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
     assert not Table.objects.exists()
 
 
 def test_it_is_a_form_with_a_token_and_nothing_else(stranger: Client) -> None:
     assert stranger.get("/tables/now/").status_code == 405
-    assert (
-        Client(enforce_csrf_checks=True).post("/tables/now/", {"game": "lost_cities"}).status_code
-        == 403
-    )
+    assert now(Client(enforce_csrf_checks=True)).status_code == 403
     assert not User.objects.exists()
 
 
@@ -113,9 +107,7 @@ def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(
     settings: Any, cast: dict[str, User], member: Client
 ) -> None:
     allowed = settings.LIMIT_RATES["guest_bot_games"]
-    assert allowed.count >= 2 * 30, (
-        "each of a class of pupils may begin two games at the same moment"
-    )
+    assert allowed.count >= 2 * 30, "each of a class may begin two games at the same moment"
     settings.LIMIT_RATES = settings.LIMIT_RATES | {"guest_bot_games": Rate(3, 600)}
     first, second = Client(), Client()
     table = table_of(now(first))
@@ -133,22 +125,18 @@ def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(
     ]
     assert [answer.status_code for answer in refused] == [429] * 3
     assert second.post("/tables/new/", form).status_code == 303, "a table for people"
-    assert member.post("/tables/new/", form | {"bot": "club"}).status_code == 303, (
-        "somebody with an account"
-    )
+    account = member.post("/tables/new/", form | {"bot": "club"})
+    assert account.status_code == 303
     assert now(Client(REMOTE_ADDR="203.0.113.7")).status_code == 303
 
 
 def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(
     stranger: Client, member: Client, cast: dict[str, User]
 ) -> None:
-    over = services.open_table(
-        creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=timezone.now()
-    )
-    services.resign(table_id=over.id, user_id=cast["ann"].pk, now=timezone.now())
-    services.open_table(
-        creator=cast["ben"], game="lost_cities", bots={1: "club"}, now=timezone.now()
-    )
+    here = timezone.now()
+    over = sits_down(cast, "ann", bots={1: "club"}, now=here)
+    over.does("ann", "resign")
+    sits_down(cast, "ben", bots={1: "club"}, now=here)
     Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(seconds=20))
     form = {"game": "lost_cities", "clock": "untimed", "bot": "expert"}
     for answer in (
@@ -159,78 +147,50 @@ def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(
     ):
         page = read(answer.content.decode())
         assert (answer.status_code, answer["Retry-After"]) == (429, "10")
-        assert (
-            "The bots are busy. Try again in a moment, or open a table for people."
-            in page.one(role="alert").text
-        )
-    assert (
-        "checked"
-        in read(now(stranger).content.decode()).one("input", name="bot", value="").attributes
-    )
+        busy = "The bots are busy. Try again in a moment, or open a table for people."
+        assert busy in page.one(role="alert").text
+    people = read(now(stranger).content.decode()).one("input", name="bot", value="")
+    assert "checked" in people.attributes
     assert member.post("/tables/new/", form | {"bot": ""}).status_code == 303
     Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(hours=1))
     assert "The bots are not here just now." in now(member).content.decode()
 
 
 def test_without_javascript_the_page_looks_again_while_a_bot_thinks(
-    member: Client, cast: dict[str, User]
+    against: Against,
 ) -> None:
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", order="seats", bots={1: "club"}, now=NOON
-    )
-    table = Played(opened.id, cast)
+    table = against()
     again = f'<noscript><meta http-equiv="refresh" content="2; url=/t/{table.id}/"></noscript>'
-    assert again not in member.get(f"/t/{table.id}/").content.decode()
-    table.plays(f"ann {table.legal()[-1]}", "ann draw stock")
-    assert again in member.get(f"/t/{table.id}/").content.decode()
+    assert again not in table.html("ann")
+    anns_turn(table)
+    assert again in table.html("ann")
 
 
 # --- the form for a new table ---
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_new_table_against_a_bot_starts_at_once(member: Client, level: str) -> None:
-    form = {
-        "game": "lost_cities",
-        "clock": "normal",
-        "rated": "on",
-        "order": "seats",
-        "seat": "1",
-        "bot": level,
-    }
-    table = table_of(member.post("/tables/new/", form))
+def test_a_new_table_against_a_bot_starts_at_once(member: Client) -> None:
+    form = {"game": "lost_cities", "clock": "normal", "rated": "on", "order": "seats", "seat": "1"}
+    table = table_of(member.post("/tables/new/", form | {"bot": "expert"}))
     assert (table.status, table.rated, table.bots) == ("running", True, 1)
-    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == [level, ""]
+    assert bots(table) == ["expert", ""]
+
+
+def bots(table: Table) -> list[str]:
+    return list(table.seats.order_by("number").values_list("bot", flat=True))
 
 
 def test_every_other_seat_is_a_bot(member: Client, toy_game: None) -> None:
-    table = table_of(
-        member.post(
-            "/tables/new/",
-            {"game": "toy", "seats": "4", "seat": "2", "clock": "untimed", "bot": "beginner"},
-        )
-    )
-    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == [
-        "beginner",
-        "beginner",
-        "",
-        "beginner",
-    ]
-
-
-def test_who_plays_alone_has_no_bot(member: Client, toy_game: None) -> None:
-    table = table_of(
-        member.post(
-            "/tables/new/", {"game": "toy", "seats": "1", "clock": "untimed", "bot": "club"}
-        )
-    )
-    assert (table.status, table.bots) == ("running", 0)
+    form = {"game": "toy", "clock": "untimed", "bot": "beginner"}
+    table = table_of(member.post("/tables/new/", form | {"seats": "4", "seat": "2"}))
+    assert bots(table) == ["beginner", "beginner", "", "beginner"]
+    alone = table_of(member.post("/tables/new/", form | {"seats": "1"}))
+    assert (alone.status, alone.bots) == ("running", 0)
 
 
 def test_there_is_no_such_bot(member: Client) -> None:
-    answer = member.post(
-        "/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "champion"}
-    )
+    form = {"game": "lost_cities", "clock": "untimed", "bot": "champion"}
+    answer = member.post("/tables/new/", form)
     assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
     assert member.get("/tables/new/?bot=champion").status_code == 200
     assert not Seat.objects.exists()
@@ -256,32 +216,21 @@ def test_a_game_offers_and_takes_only_the_levels_that_it_has(
     answer = member.post("/tables/new/", {"game": "toy", "clock": "untimed", "bot": "master"})
     assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
     with pytest.raises(NotPossible, match="no such bot"):
-        services.open_table(creator=cast["ann"], game="toy", seats=2, bots={1: "master"}, now=NOON)
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=2, now=NOON)
+        sits_down(cast, "ann", game="toy", seats=2, bots={1: "master"})
+    opened = sits_down(cast, "ann", game="toy", seats=2)
     seat = {"seat": "1", "bot-1": "expert"}
     assert member.post(f"/t/{opened.id}/bot/", seat).status_code == 422
     assert Seat.objects.exclude(bot="").count() == 0
-    four = services.open_table(creator=cast["ann"], game="toy", seats=4, bots={1: "club"}, now=NOON)
-    board = read(member.get(f"/t/{four.id}/").content.decode())
-    select = board.one("select", name="bot-1")
+    four = sits_down(cast, "ann", game="toy", seats=4, bots={1: "club"})
+    select = four.page("ann").one("select", name="bot-1")
     assert [level.text for level in select.all("option")] == ["Beginner", "Club"]
 
 
 def test_one_choice_for_all_games_falls_back_to_the_strongest_that_there_is(
     stranger: Client, toy_game: None
 ) -> None:
-    table = table_of(now(stranger, game="toy", bot="master"))
-    assert [seat.bot for seat in table.seats.order_by("number")][1:] == ["club"]
-    table = table_of(now(Client(), bot="master"))
-    assert [seat.bot for seat in table.seats.order_by("number")] == ["", "master"]
-
-
-def test_the_front_page_says_what_holds_for_every_game(stranger: Client) -> None:
-    page = read(stranger.get("/").content.decode())
-    chips = page.all("input", name="bot")
-    assert [chip.attributes["value"] for chip in chips] == [*LEVELS]
-    for chip in chips:
-        assert page.one(id=chip.attributes["aria-describedby"]).text.strip()
+    assert bots(table_of(now(stranger, game="toy", bot="master")))[1:] == ["club"]
+    assert bots(table_of(now(Client(), bot="master"))) == ["", "master"]
 
 
 def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None) -> None:
@@ -289,10 +238,8 @@ def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None
     assert "Against the Expert bot. The game starts at once." in two.lines
     assert not any("lobby" in line for line in two.lines)
     assert two.stake == "Counts for your rating against bots."
-    assert (
-        "Three Club bots sit down with you. The game starts at once."
-        in NewTable("toy", {"bot": "club", "seats": "4"}).lines
-    )
+    four = NewTable("toy", {"bot": "club", "seats": "4"})
+    assert "Three Club bots sit down with you. The game starts at once." in four.lines
     people = NewTable("lost_cities", {"clock": "normal"}, cast["ann"])
     assert not any("bot" in line for line in people.lines)
 
@@ -301,29 +248,24 @@ def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None
 
 
 def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:
-    table = services.open_table(
-        creator=cast["ann"], game="lost_cities", bots={1: "beginner"}, now=NOON
-    )
-    for path in ("/", "/@/ann/", f"/t/{table.id}/log/"):
-        assert member.get(path).status_code == 200
-    name = Seat.objects.get(table=table, number=1).called
+    table = sits_down(cast, "ann", bots={1: "beginner"})
+    assert member.get("/").status_code == 200 and table.html("ann", "log/")
+    name = table.seats("called")[1]
     assert f"{name} (bot)" in member.get("/@/ann/").content.decode()
-    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    table.does("ann", "resign")
     profile = member.get("/@/ann/").content.decode()
     assert f"with {name} (bot)" in profile and "Head to head" not in profile
-    assert f"{name} (bot)" in member.get(f"/t/{table.id}/fair/").content.decode()
-    for path in (f"/t/{table.id}/", f"/t/{table.id}/?ply=2"):
-        assert name in member.get(path).content.decode()
+    assert f"{name} (bot)" in table.html("ann", "fair/")
+    for path in ("", "?ply=2"):
+        assert name in table.html("ann", path)
     assert member.get(f"/t/{table.id}/card.png").status_code == 200
-    assert member.get(f"/t/{table.id}/transcript/").status_code == 200
+    assert table.html("ann", "transcript/")
 
 
 def test_nobody_can_be_called_like_a_bot(stranger: Client) -> None:
+    twice = dict.fromkeys(("password1", "password2"), "seven lost cities")
     for name in ("Club_bot", "expert-b0t", "Beginner_Bot"):
-        stranger.post(
-            "/accounts/signup/",
-            {"username": name, "password1": "seven lost cities", "password2": "seven lost cities"},
-        )
+        stranger.post("/accounts/signup/", twice | {"username": name})
     assert not User.objects.exists()
 
 
@@ -349,10 +291,8 @@ def test_a_guest_switches_the_pause_off_at_the_table(stranger: Client, member: C
     assert stranger.get(there + "pause/").status_code == 405
 
 
-def test_there_is_no_such_switch_where_no_bot_plays(member: Client, cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    assert "bots-pause" not in member.get(f"/t/{opened.id}/").content.decode()
+def test_there_is_no_such_switch_where_no_bot_plays(table: Played) -> None:
+    assert "bots-pause" not in table.html("ann")
 
 
 def test_the_settings_take_effect_at_running_tables(member: Client, cast: dict[str, User]) -> None:

@@ -14,6 +14,7 @@ from games.registry import engines
 from games.tables.http.forms import NewTable
 from games.tables.http.wanted_terms import BEGINS
 from games.tables.models import Table
+from tests.kit.played import client_of
 from tests.tables.pages import Element, read, sends
 
 pytestmark = pytest.mark.django_db
@@ -22,36 +23,30 @@ pytestmark = pytest.mark.django_db
 ASKS = ("ask_rating", "ask_finish", "ask_account")
 
 
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def form_of(client: Client, query: str = "") -> Element:
     return read(client.get(f"/tables/new/{query}").content.decode()).one("form", class_="new")
 
 
 def opened(client: Client, **chosen: str) -> Table:
-    answer = client.post("/tables/new/", sends(form_of(client), **chosen))
+    return made(client.post("/tables/new/", sends(form_of(client), **chosen)))
+
+
+def made(answer: Any) -> Table:
+    """Return the table to which an answer leads."""
     assert answer.status_code == 303
     return Table.objects.get(pk=answer["Location"].split("/")[2])
 
 
+def guest() -> Client:
+    return client_of(User.objects.create(username="guest-4k2fabcd", is_guest=True))
+
+
 def test_one_press_opens_a_table_with_the_defaults(cast: dict[str, User]) -> None:
     table = opened(client_of(cast["ann"]))
-    assert (table.game, table.options, table.seat_count) == (
-        "lost_cities",
-        {"rounds": "1", "suits": "5"},
-        2,
-    )
-    assert (table.order, table.private, table.rated, table.time_control) == (
-        "random",
-        False,
-        True,
-        "normal",
-    )
-    assert table.seats.get().number == 0
+    chosen = (table.game, table.options, table.seat_count, table.seats.get().number)
+    assert chosen == ("lost_cities", {"rounds": "1", "suits": "5"}, 2, 0)
+    terms = (table.order, table.private, table.rated, table.time_control)
+    assert terms == ("random", False, True, "normal")
 
 
 def test_a_form_that_is_sent_twice_opens_one_table(cast: dict[str, User]) -> None:
@@ -67,21 +62,24 @@ def test_a_form_that_is_sent_twice_opens_one_table(cast: dict[str, User]) -> Non
     assert Table.objects.count() == 6, "without a key each form is a wish of its own"
 
 
-@pytest.mark.parametrize(
-    ("rated", "clock", "status", "is_rated"),
-    [("on", "daily", 303, True), ("on", "untimed", 422, None), ("possible", "untimed", 303, False)],
-)
-def test_rated_or_not(
-    cast: dict[str, User], rated: str, clock: str, status: int, is_rated: bool | None
-) -> None:
+def test_rated_or_not(cast: dict[str, User]) -> None:
     """`on` insists. The default of the page gives way to a reason, since without JavaScript the
-    tick cannot be removed."""
-    answer = client_of(cast["ann"]).post(
-        "/tables/new/", {"game": "lost_cities", "clock": clock, "rated": rated}
-    )
-    assert answer.status_code == status
-    if is_rated is not None:
-        assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
+    tick cannot be removed. So the fixed names say, of private tables, too."""
+    client = client_of(cast["ann"])
+    for rated, clock, private, is_rated in (
+        ("on", "daily", "", True),
+        ("on", "untimed", "", None),
+        ("possible", "untimed", "", False),
+        ("on", "daily", "on", True),
+        ("", "daily", "on", False),
+    ):
+        asked = {"game": "lost_cities", "clock": clock, "rated": rated, "private": private}
+        fields = {name: value for name, value in asked.items() if value}
+        answer = client.post("/tables/new/", fields)
+        if is_rated is None:
+            assert answer.status_code == 422
+        else:
+            assert made(answer).rated is is_rated
 
 
 def test_a_table_by_link_is_rated_only_if_the_host_says_so(cast: dict[str, User]) -> None:
@@ -96,18 +94,8 @@ def test_a_table_by_link_is_rated_only_if_the_host_says_so(cast: dict[str, User]
     against_a_bot = opened(client, private="on", bot="club")
     assert against_a_bot.rated, "a bot needs no account"
     boxes = form_of(client, "?private=on").one("fieldset", class_="rating").all("input")
-    assert [(box.attributes["name"], "checked" in box.attributes) for box in boxes] == [
-        ("rated", True),
-        ("rated_private", False),
-    ]
-
-
-def test_the_fixed_names_say_rated_and_private_as_ever(cast: dict[str, User]) -> None:
-    asked = {"game": "lost_cities", "clock": "daily", "private": "on"}
-    client = client_of(cast["ann"])
-    for rated, is_rated in (({"rated": "on"}, True), ({}, False)):
-        answer = client.post("/tables/new/", asked | rated)
-        assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
+    shown = [(box.attributes["name"], "checked" in box.attributes) for box in boxes]
+    assert shown == [("rated", True), ("rated_private", False)]
 
 
 def test_a_visitor_becomes_a_guest_by_opening_a_table(db: None) -> None:
@@ -121,61 +109,53 @@ def test_a_visitor_becomes_a_guest_by_opening_a_table(db: None) -> None:
 
 
 def test_a_guest_plays_unrated_and_the_page_says_why(cast: dict[str, User]) -> None:
-    guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
-    client = client_of(guest)
-    box = form_of(client).one("fieldset", class_="rating")
+    client = guest()
+    form = form_of(client)
+    box = form.one("fieldset", class_="rating")
     assert "disabled" in box.one("input").attributes
     assert "a rating needs a name that lasts" in box.text
+    assert "You play as Guest 4K2F" in form.one(class_="ticket").text
+    keeps = [link.attributes["href"] for link in box.all("a")]
+    assert keeps == ["/accounts/signup/?next=/tables/new/"]
     assert not opened(client).rated
     answer = client.post("/tables/new/", {"game": "lost_cities", "clock": "daily", "rated": "on"})
-    assert answer.status_code == 422
-    assert (
-        "a rating needs a name that lasts" in read(answer.content.decode()).one(role="alert").text
-    )
+    alert = read(answer.content.decode()).one(role="alert").text
+    assert answer.status_code == 422 and "a rating needs a name that lasts" in alert
 
 
 def test_every_choice_arrives(cast: dict[str, User]) -> None:
     client = client_of(cast["ann"])
-    table = opened(client, rounds="3", suits="6", private="on")
+    table = opened(client, rounds="3", suits="6", private="on", begins="other")
     assert table.options == {"rounds": "3", "suits": "6"} and table.private
+    assert (table.order, table.seats.get().number) == BEGINS["other"]
 
 
-@pytest.mark.parametrize("begins", BEGINS)
-def test_who_begins_says_order_and_seat(cast: dict[str, User], begins: str) -> None:
-    table = opened(client_of(cast["ann"]), begins=begins)
-    assert (table.order, table.seats.get().number) == BEGINS[begins]
-
-
-def test_the_fixed_names_order_and_seat_work_without_it() -> None:
-    terms = NewTable("lost_cities", {"order": "seats", "seat": "1"}).terms()
-    assert (terms["order"], terms["seat"]) == ("seats", 1)
+def test_who_begins_says_order_and_seat() -> None:
+    fixed = {"order": "seats", "seat": "1"}
+    for asked, found in (
+        *[({"begins": one}, BEGINS[one]) for one in BEGINS],
+        (fixed, ("seats", 1)),
+    ):
+        terms = NewTable("lost_cities", asked).terms()
+        assert (terms["order"], terms["seat"]) == found
 
 
 def test_after_a_refusal_the_choices_are_still_there(cast: dict[str, User]) -> None:
-    answer = client_of(cast["ann"]).post(
-        "/tables/new/",
-        {
-            "game": "lost_cities",
-            "rounds": "3",
-            "suits": "7",
-            "private": "on",
-            "begins": "other",
-            "clock": "untimed",
-        },
-    )
+    asked = {"game": "lost_cities", "clock": "untimed", "suits": "7"}
+    kept = {"rounds": "3", "private": "on", "begins": "other"}
+    answer = client_of(cast["ann"]).post("/tables/new/", asked | kept)
     assert answer.status_code == 422
     page = read(answer.content.decode())
     assert page.one(role="alert").text
     fields = sends(page.one("form", class_="new"))
-    assert (fields["rounds"], fields["private"], fields["begins"]) == ("3", "on", "other")
+    assert kept.items() <= fields.items()
 
 
 def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
     def ticket(query: str = "") -> tuple[list[str], str]:
         form = form_of(client_of(cast["ann"]), query)
-        return [line.text for line in form.one("ul", id="ticket-points").all("li")], form.one(
-            id="ticket-line"
-        ).text
+        points = form.one("ul", id="ticket-points").all("li")
+        return [line.text for line in points], form.one(id="ticket-line").text
 
     lines, line = ticket()
     assert lines == [
@@ -190,17 +170,12 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
     ]
     assert line == "5 min + 20 s, rated"
     lines, line = ticket("?game=lost_cities&rounds=3&clock=daily&private=on&begins=me")
-    assert (
-        lines[1] == "3 rounds."
-        and "for about 4 months" in lines[3]
-        and lines[4:]
-        == ["Not rated.", "Private: only people with the link can see it.", "You begin."]
-    )
+    assert lines[1] == "3 rounds." and "for about 4 months" in lines[3]
+    private = "Private: only people with the link can see it."
+    assert lines[4:] == ["Not rated.", private, "You begin."]
     assert line == "2 days + 1 day a turn, not rated"
-    assert ticket("?clock=untimed&rated=possible")[0][3:5] == [
-        "No clock: take your time.",
-        "A game without a clock is not rated.",
-    ]
+    shown = ticket("?clock=untimed&rated=possible")[0][3:5]
+    assert shown == ["No clock: take your time.", "A game without a clock is not rated."]
 
 
 def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> None:
@@ -246,15 +221,6 @@ def test_odd_questions_get_a_page(cast: dict[str, User]) -> None:
     assert client_of(cast["ann"]).get("/tables/new/?clock=%00").status_code == 400
 
 
-def test_a_guest_is_told_how_to_keep_the_name(cast: dict[str, User]) -> None:
-    guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
-    form = form_of(client_of(guest))
-    assert "You play as Guest 4K2F" in form.one(class_="ticket").text
-    assert [link.attributes["href"] for link in form.one(class_="rating").all("a")] == [
-        "/accounts/signup/?next=/tables/new/"
-    ]
-
-
 def test_one_loud_button_and_one_heading(cast: dict[str, User]) -> None:
     page = read(client_of(cast["ann"]).get("/tables/new/").content.decode())
     assert [button.text for button in page.all(class_="button--loud")] == ["Open the table"]
@@ -276,26 +242,17 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(
     form = NewTable("lost_cities", {"seats": "4"})
     seats, _bot, private = form.fields
     target, order, *_more = form.more_fields
-    assert [choice.value for choice in seats.choices] == [
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-    ] and seats.says == "For four players."
+    assert [choice.value for choice in seats.choices] == [*"23456"]
+    assert seats.says == "For four players."
     assert [choice.says for choice in target.choices] == ["Points: 15.", "Points: 10."]
-    assert (private.name, order.name, [choice.value for choice in order.choices]) == (
-        "private",
-        "order",
-        ["random", "seats"],
-    )
+    assert (private.name, order.name) == ("private", "order")
+    assert [choice.value for choice in order.choices] == ["random", "seats"]
     assert form.tile == replace(form.tile, players="2–6 players")
 
 
 def test_a_ticket_for_one_says_nothing_of_others(cast: dict[str, User]) -> None:
-    form = form_of(
-        client_of(cast["ann"]), "?game=exhibition&seats=1&clock=untimed&private=on&bot=club"
-    )
+    query = "?game=exhibition&seats=1&clock=untimed&private=on&bot=club"
+    form = form_of(client_of(cast["ann"]), query)
     lines = [line.text for line in form.one("ul", id="ticket-points").all("li")]
     assert lines[0] == "Solo: you play alone."
     assert lines[-2:] == ["No clock: take your time.", "A solo game is not rated."]

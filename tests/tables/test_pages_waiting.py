@@ -17,25 +17,17 @@ from games.site.models import Name
 from games.tables import services
 from games.tables.board import invite
 from games.tables.board.terms import Terms
-from games.tables.models import Seat, Table
-from tests.tables.conftest import NOON
+from games.tables.models import Seat
+from tests.kit.played import sits_down
+from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def waits(cast: dict[str, User]) -> Table:
-    return services.open_table(
-        creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=NOON
-    )
-
-
-def sees(table: Table, user: User | None) -> Element:
-    client = Client()
-    if user:
-        client.force_login(user)
-    return read(client.get(f"/t/{table.id}/").content.decode())
+def waits(cast: dict[str, User]) -> Played:
+    return sits_down(cast, "ann", options={"rounds": "3"})
 
 
 def presses(page: Element) -> list[tuple[str, str]]:
@@ -52,8 +44,8 @@ def presses(page: Element) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_host(waits: Table, cast: dict[str, User]) -> None:
-    page = sees(waits, cast["ann"])
+def test_the_host(waits: Played, cast: dict[str, User]) -> None:
+    page = waits.page("ann")
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "open" and board.attributes["data-seat"] == "0"
     assert presses(page) == [
@@ -61,58 +53,55 @@ def test_the_host(waits: Table, cast: dict[str, User]) -> None:
         (f"/t/{waits.id}/invite/", ""),
         (f"/t/{waits.id}/stand/", ""),
     ]
-    assert (
-        "Waiting for one more" in board.text
-        and "opened the table" in board.text
-        and "you" in board.text
-    )
+    for words in ("Waiting for one more", "opened the table", "you"):
+        assert words in board.text
     assert [button.text for button in page.all(class_="button--loud")] == ["Copy link"]
 
 
-def test_a_visitor_may_sit_on_any_free_seat(waits: Table, cast: dict[str, User]) -> None:
-    page = sees(waits, cast["ben"])
+def test_a_visitor_may_sit_on_any_free_seat(waits: Played, cast: dict[str, User]) -> None:
+    page = waits.page("ben")
     sit = f"/t/{waits.id}/sit/"
     assert page.one("section", id="board").attributes["data-seat"] == ""
     assert presses(page) == [(sit, "1"), (sit, "")]
     assert [button.text for button in page.all(class_="button--loud")] == ["Sit down"]
 
 
-def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
-    page = sees(waits, None)
+def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Played) -> None:
+    page = waits.page()
     sit = f"/t/{waits.id}/sit/"
     assert presses(page) == [(sit, "1"), (sit, "")]
     assert page.one("form", id="sit").one("input", name="as").attributes["value"] == "guest"
     sitting = page.one("section", id="board").all("button", form="sit")
-    assert [button.text for button in sitting] == [
-        "2 Free seat : sit down here",
-        "Sit down as a guest",
-    ]
+    words = [button.text for button in sitting]
+    assert words == ["2 Free seat : sit down here", "Sit down as a guest"]
     client = Client()
     answer = client.post(sit, {"as": "guest", "nonce": "mine"})
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{waits.id}/")
-    seat = Seat.objects.get(table=waits, number=1)
+    seat = Seat.objects.get(table=waits.id, number=1)
     assert seat.user.is_guest and seat.nonce == "mine"
     assert client.get(f"/t/{waits.id}/").wsgi_request.user == seat.user
-    assert Table.objects.get(pk=waits.id).status == "running"
+    assert waits.status == "running"
 
 
-def test_who_comes_by_the_link_is_invited(waits: Table, cast: dict[str, User]) -> None:
+def test_who_comes_by_the_link_is_invited(waits: Played, cast: dict[str, User]) -> None:
     """By name, with what the game is and where to learn it. Ways to invite are for those who
     sit."""
     for name, free in ((None, True), ("ben", False)):
-        board = sees(waits, cast.get(name or "")).one("section", id="board")
+        board = waits.board(name)
         asks = board.one(class_="waiting__asks")
         assert asks.one("h2").text == "ann invites you to a game"
         assert [link.attributes["href"] for link in asks.all("a")] == ["/learn/lost_cities/"]
         assert ("you need no account" in asks.text) == free
         assert not board.all(class_="waiting__invite")
-    board = sees(waits, cast["ann"]).one("section", id="board")
+    board = waits.board("ann")
     assert board.all(class_="waiting__invite") and not board.all(class_="waiting__asks")
 
 
-def test_where_guests_are_not_let_in_strangers_sign_in(waits: Table, cast: dict[str, User]) -> None:
+def test_where_guests_are_not_let_in_strangers_sign_in(
+    waits: Played, cast: dict[str, User]
+) -> None:
     house.turn(by=cast["dee"], name=Name.GUESTS, value="off", now=NOON)
-    page = sees(waits, None)
+    page = waits.page()
     assert "no-guests" in page.one("body").attributes["class"], "which hides what is for guests"
     (button,) = page.all(class_="button--loud")
     assert "for-guests" in button.attributes["class"]
@@ -123,17 +112,15 @@ def test_where_guests_are_not_let_in_strangers_sign_in(waits: Table, cast: dict[
     assert answer["Location"] == f"/accounts/login/?next=/t/{waits.id}/"
 
 
-def test_a_stranger_who_did_not_ask_for_that_signs_in(waits: Table) -> None:
+def test_a_stranger_who_did_not_ask_for_that_signs_in(waits: Played) -> None:
     answer = Client().post(f"/t/{waits.id}/sit/")
-    assert (answer.status_code, answer["Location"]) == (
-        303,
-        f"/accounts/login/?next=/t/{waits.id}/",
-    )
+    signs_in = f"/accounts/login/?next=/t/{waits.id}/"
+    assert (answer.status_code, answer["Location"]) == (303, signs_in)
     assert User.objects.filter(is_guest=True).count() == 0
 
 
-def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> None:
-    page = sees(waits, cast["ben"])
+def test_what_will_be_played_is_said(waits: Played, cast: dict[str, User]) -> None:
+    page = waits.page("ben")
     lines = [line.text for line in page.one(class_="waiting__terms").all("li")]
     assert lines == [
         "Lost Cities for two.",
@@ -145,51 +132,44 @@ def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> Non
     ]
 
 
-def test_the_seal_is_shown_before_anybody_sits(waits: Table) -> None:
-    page = sees(waits, None)
-    seal = page.one(class_="waiting__seal")
-    assert seal.one("code").text == f"{waits.commitment[:4]} {waits.commitment[4:8]}…"
+def test_the_seal_is_shown_before_anybody_sits(waits: Played) -> None:
+    seal, commitment = waits.page().one(class_="waiting__seal"), waits.row.commitment
+    assert seal.one("code").text == f"{commitment[:4]} {commitment[4:8]}…"
     assert seal.one("a").attributes["href"] == f"/t/{waits.id}/fair/"
 
 
-def test_a_refusal_is_said(waits: Table, cast: dict[str, User]) -> None:
-    client = Client()
-    client.force_login(cast["ben"])
-    answer = client.post(f"/t/{waits.id}/sit/", {"seat": "0"})
+def test_a_refusal_is_said(waits: Played) -> None:
+    answer = waits.browser("ben").post(f"/t/{waits.id}/sit/", {"seat": "0"})
+    alert = read(answer.content.decode()).one(role="alert").text
     assert answer.status_code == 409
-    assert (
-        read(answer.content.decode()).one(role="alert").text
-        == "Somebody sits there already. Take another seat."
-    )
+    assert alert == "Somebody sits there already. Take another seat."
 
 
 def test_a_table_that_closed_says_so_and_shows_ways_out(
-    waits: Table, cast: dict[str, User]
+    waits: Played, cast: dict[str, User]
 ) -> None:
-    services.stand(table_id=waits.id, user=cast["ann"], now=NOON)
-    page = sees(waits, cast["ann"])
+    waits.lets("ann", "stand")
+    page = waits.page("ann")
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "ended"
     assert "This table has closed" in board.one("h1").text
     assert "Its last player closed it. No cards were dealt." in board.text
     assert "at-table--open" in page.one("body").attributes["class"], "a page, not a board"
-    assert [link.attributes["href"] for link in board.all("a")] == [
-        "/tables/new/?game=lost_cities",
-        "/",
-    ]
+    ways = [link.attributes["href"] for link in board.all("a")]
+    assert ways == ["/tables/new/?game=lost_cities", "/"]
     assert presses(page) == []
 
 
-def test_a_table_to_which_nobody_came_says_that(waits: Table, cast: dict[str, User]) -> None:
+def test_a_table_to_which_nobody_came_says_that(waits: Played, cast: dict[str, User]) -> None:
     day = timedelta(days=1)
     services.close_idle(now=NOON + 99 * day, after=day, live=day)
-    assert "Too few players came for a long time." in sees(waits, cast["ann"]).text
+    assert "Too few players came for a long time." in waits.page("ann").text
 
 
-def test_names_are_only_text(waits: Table, cast: dict[str, User]) -> None:
+def test_names_are_only_text(waits: Played, cast: dict[str, User]) -> None:
     cast["ann"].username = '<b onclick="x">'
     cast["ann"].save()
-    html = Client().get(f"/t/{waits.id}/").content.decode()
+    html = waits.html()
     assert "<b onclick" not in html and "&lt;b onclick" in html
 
 
@@ -202,13 +182,8 @@ def terms(taken: int, *, seats: int = 5, least: range = range(2, 7), **more: obj
 
 
 def test_start_now_is_offered_once_enough_sit() -> None:
-    assert [terms(taken).start_now for taken in range(1, 6)] == [
-        "",
-        "Start now with two",
-        "Start now with three",
-        "Start now with four",
-        "",
-    ]
+    some = [f"Start now with {word}" for word in ("two", "three", "four")]
+    assert [terms(taken).start_now for taken in range(1, 6)] == ["", *some, ""]
     assert terms(3).waiting == "Waiting for two more"
     assert terms(1, seats=2, least=range(2, 3)).start_now == ""
 
@@ -225,11 +200,8 @@ def test_terms_of_a_table_for_several() -> None:
 def test_the_square_holds_the_link(settings: object) -> None:
     settings.BASE_URL = "https://cards.example.org"  # type: ignore[attr-defined]
     found = invite.to("abcdefghjk")
-    assert (found.link, found.host + found.path, found.far) == (
-        "https://cards.example.org/t/abcdefghjk/",
-        "cards.example.org/t/abcdefghjk",
-        True,
-    )
+    bare = "cards.example.org/t/abcdefghjk"
+    assert (found.link, found.host + found.path, found.far) == (f"https://{bare}/", bare, True)
     code = QRCode(error_correction=ERROR_CORRECT_M, border=4)
     code.add_data(found.link)
     code.make(fit=True)
@@ -250,7 +222,4 @@ def test_a_site_without_an_address_of_its_own_does_not_promise_too_much(settings
 
 
 def test_a_host_may_sit_behind_a_free_seat(cast: dict[str, User]) -> None:
-    waiting = services.open_table(
-        creator=cast["ann"], game="lost_cities", order="seats", seat=1, now=NOON
-    )
-    assert Client().get(f"/t/{waiting.id}/").status_code == 200
+    assert sits_down(cast, "ann", order="seats", seat=1).html()

@@ -13,13 +13,13 @@ from games.notices import items
 from games.tables import services
 from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
-from games.tables.models import Became, Order, Plan, PlanNote, Table
-from games.tables.proof import audit
+from games.tables.models import Became, Plan, PlanNote, Table
 from games.tables.services import plans as planned
 from games.tables.services import task_queue
 from games.tables.state import waiting
 from games.tables.state.waiting import Line
-from tests.tables.conftest import NOON, Against, Played
+from tests.kit.played import dealt, sits_down
+from tests.tables.conftest import Against, Played, toys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -29,23 +29,12 @@ WHATEVER = "anything"
 @pytest.fixture
 def toy(cast: dict[str, Any], toy_game: None) -> Played:
     """Return a toy game of Ann and Ben by correspondence; Ann has taken her first turn."""
-    return toys(cast, "ann", "ben")
+    return begun(cast, "ann", "ben")
 
 
-def toys(cast: dict[str, Any], *names: str, clock: str = "daily") -> Played:
-    opened = services.open_table(
-        creator=cast[names[0]],
-        game="toy",
-        seats=len(names),
-        options={"turns": "2"},
-        order=Order.SEATS,
-        clock=clock,
-        now=Played("", cast).now,
-    )
-    for name in names[1:]:
-        services.sit(table_id=opened.id, user=cast[name], now=Played("", cast).now)
-    table = Played(opened.id, cast)
-    table.plays(f"ann {table.legal('ann')[0]}", "ann draw")
+def begun(cast: dict[str, Any], *names: str, clock: str = "daily") -> Played:
+    table = toys(cast, *names, clock=clock)
+    moves(table, "ann")
     return table
 
 
@@ -56,6 +45,11 @@ def hand(table: Played, name: str) -> tuple[str, ...]:
     return hands[table.seat(name)]
 
 
+def plays_first(table: Played, name: str = "ann") -> Line:
+    """Return the line that plays the first card of a hand, whatever the others do."""
+    return line(f"play {hand(table, name)[0]}", "draw")
+
+
 def line(*codes: str, condition: str = WHATEVER, **arguments: str) -> Line:
     """Return a line that plays these codes of the toy, whose form has a field for each step."""
     steps = dict(enumerate(codes, 1))
@@ -63,7 +57,7 @@ def line(*codes: str, condition: str = WHATEVER, **arguments: str) -> Line:
 
 
 def leaves(table: Played, name: str, *lines: Line, ply: int | None = None) -> None:
-    at = table.row.ply if ply is None else ply
+    at = table.ply if ply is None else ply
     table.does(name, "keep_plans", lines=lines, ply=at)
 
 
@@ -91,26 +85,20 @@ def test_whatever_ben_does_ann_plays_at_once(toy: Played) -> None:
     assert toy.log[-3:] == [f"0 play {card}", "0 draw", "0 end"]
     assert toy.mover == "ben" and became(toy) == Became.PLAYED
     assert not Plan.objects.exists()
-    assert list(audit.faults(toy.row)) == []
+    assert toy.sound()
 
 
-def test_a_second_worker_finds_nothing(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
-    moves(toy, "ben")
-    assert [comes(toy), comes(toy)] == [True, False]
-    assert services.play_due_plans(now=toy.now) == 0
-
-
-def test_the_sweeper_plays_what_a_lost_task_has_left(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+def test_the_sweeper_plays_what_a_lost_task_has_left_and_no_worker_plays_twice(toy: Played) -> None:
+    leaves(toy, "ann", plays_first(toy))
     assert services.play_due_plans(now=toy.now) == 0
     moves(toy, "ben")
     assert services.play_due_plans(now=toy.now + timedelta(hours=9)) == 1
-    assert toy.mover == "ben"
+    assert toy.mover == "ben" and not comes(toy)
+    assert services.play_due_plans(now=toy.now) == 0
 
 
 def test_a_worker_that_dies_writes_nothing(toy: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     moves(toy, "ben")
     before = toy.log
     with monkeypatch.context() as dying:
@@ -130,14 +118,14 @@ def test_editing_plans_changes_nothing_that_others_see(
 ) -> None:
     before = Table.objects.filter(pk=toy.id).values().get()
     with django_capture_on_commit_callbacks() as told:
-        leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+        leaves(toy, "ann", plays_first(toy))
         leaves(toy, "ann")
     assert Table.objects.filter(pk=toy.id).values().get() == before
     assert not told and not Plan.objects.exists()
 
 
 def test_the_same_lines_twice_are_kept_once(toy: Played) -> None:
-    one = line(f"play {hand(toy, 'ann')[0]}", "draw")
+    one = plays_first(toy)
     for _ in range(2):
         leaves(toy, "ann", one, one)
     assert [plan.place for plan in Plan.objects.order_by("place")] == [1, 2]
@@ -150,7 +138,7 @@ def test_only_players_leave_lines(toy: Played, name: str) -> None:
 
 
 def test_what_cannot_be_chosen_is_refused(toy: Played) -> None:
-    good = line(f"play {hand(toy, 'ann')[0]}", "draw")
+    good = plays_first(toy)
     for bad in (
         line("play C1,end", "draw"),
         line(f"play {hand(toy, 'ben')[0]}", "draw"),
@@ -179,7 +167,7 @@ def test_not_on_ones_own_turn_nor_on_an_old_board(toy: Played) -> None:
 
 
 def test_who_moves_by_hand_needs_no_word(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     for name in ("ben", "ann", "ben"):
         moves(toy, name)
     assert toy.row.status == "ended" or not comes(toy)
@@ -203,21 +191,21 @@ def test_a_line_that_is_no_longer_legal_is_dropped_and_told(
 
 
 def test_an_offer_is_not_answered_by_a_line(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     toy.does("ben", "draw")
     moves(toy, "ben")
     assert not comes(toy) and became(toy) == Became.OFFER and toy.mover == "ann"
 
 
 def test_ones_own_offer_stands(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     toy.does("ann", "draw")
     moves(toy, "ben")  # which declines it
     assert comes(toy)
 
 
 def test_a_flag_that_is_due_falls_first(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     moves(toy, "ben")
     toy.now += timedelta(days=30)
     services.play_due_plans(now=toy.now)
@@ -226,7 +214,7 @@ def test_a_flag_that_is_due_falls_first(toy: Played) -> None:
 
 
 def test_nothing_is_played_after_the_end(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     toy.does("ben", "resign")
     assert not comes(toy)
     with pytest.raises(Over):
@@ -234,20 +222,19 @@ def test_nothing_is_played_after_the_end(toy: Played) -> None:
 
 
 def test_two_with_lines_play_one_turn_each_and_no_more(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     moves(toy, "ben")
     with pytest.raises(StalePly):
         leaves(toy, "ann")
-    ben = hand(toy, "ben")[0]
-    leaves(toy, "ben", line(f"play {ben}", "draw"))
+    leaves(toy, "ben", plays_first(toy, "ben"))
     assert [comes(toy) for _ in range(4)] == [True, True, False, False]
     assert toy.log[-2] == "1 draw" and toy.row.status == "ended"
 
 
 def test_of_three_the_one_who_left_has_none(cast: dict[str, Any], toy_game: None) -> None:
-    toy = toys(cast, "ann", "ben", "cal")
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
-    leaves(toy, "cal", line(f"play {hand(toy, 'cal')[0]}", "draw"))
+    toy = begun(cast, "ann", "ben", "cal")
+    leaves(toy, "ann", plays_first(toy))
+    leaves(toy, "cal", plays_first(toy, "cal"))
     toy.does("cal", "resign")
     moves(toy, "ben")
     assert not comes(toy) and toy.row.ply == len(toy.log)
@@ -257,9 +244,9 @@ def test_of_three_the_one_who_left_has_none(cast: dict[str, Any], toy_game: None
 
 @pytest.mark.parametrize("clock", ["normal", "untimed"])
 def test_live_games_have_no_lines(cast: dict[str, Any], toy_game: None, clock: str) -> None:
-    toy = toys(cast, "ann", "ben", clock=clock)
+    toy = begun(cast, "ann", "ben", clock=clock)
     if clock == "untimed":
-        leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+        leaves(toy, "ann", plays_first(toy))
     else:
         with pytest.raises(NotPossible):
             leaves(toy, "ann")
@@ -291,19 +278,19 @@ def test_a_turn_is_asked_for_only_where_its_player_has_left_lines(
             table.plays("ben end")
         return len(q), list(asked)
 
-    another = toys(toy.cast, "ann", "ben")
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    another = begun(toy.cast, "ann", "ben")
+    leaves(toy, "ann", plays_first(toy))
     assert toy.row.planned == "0"
     queries, none = turn(another)
     assert none == [] and turn(toy) == (queries, [(task_queue.PLANS, toy.id)])
 
 
 def test_lines_that_are_gone_are_asked_for_no_more(toy: Played) -> None:
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     assert toy.row.planned == "0"
     leaves(toy, "ann")
     assert toy.row.planned == ""
-    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "ann", plays_first(toy))
     moves(toy, "ben")
     assert comes(toy) and toy.row.planned == ""
 
@@ -316,7 +303,7 @@ def test_ann_takes_what_ben_discards(table: Played) -> None:
     table.takes_a_turn()
     second = table.mover
     code = next(code for code in table.legal() if code.startswith("discard"))
-    suit, mine = code[8], hand_of(table, first)
+    suit, mine = code[8], table.hand(first)
     other = next(card for card in mine if card[0] != suit)
     answer = {"way": "discard", "card": other, "draw": "it"}
     wrong = "Y" if suit != "Y" else "B"
@@ -341,7 +328,7 @@ def test_what_ben_takes_back_he_has_not_done(table: Played) -> None:
     second = table.mover
     code = next(code for code in table.legal() if code.startswith("discard"))
     others = [each for each in table.legal() if each[:8] == "discard " and each[8] != code[8]]
-    answer = {"way": "discard", "card": hand_of(table, first)[0], "draw": "stock"}
+    answer = {"way": "discard", "card": table.hand(first)[0], "draw": "stock"}
     mine = Line("discards", {"suit": code[8], "least": "0"}, answer)
     leaves(table, first, mine)
     table.plays(f"{second} {code}")
@@ -353,30 +340,18 @@ def test_what_ben_takes_back_he_has_not_done(table: Played) -> None:
 def test_no_line_fits(table: Played) -> None:
     first = table.mover
     table.takes_a_turn()
-    answer = {"way": "discard", "card": hand_of(table, first)[0], "draw": "stock"}
+    answer = {"way": "discard", "card": table.hand(first)[0], "draw": "stock"}
     leaves(table, first, Line("takes", {"suit": "any"}, answer))
     table.takes_a_turn()
     assert not comes(table) and became(table, first) == Became.NONE
     assert not items.unread(table.cast[first].pk)  # the turn itself is told as ever
 
 
-def hand_of(table: Played, name: str) -> tuple[str, ...]:
-    snapshot = table.snapshot
-    assert snapshot.position is not None
-    view = snapshot.engine.view(snapshot.position.state, table.seat(name))
-    cards: tuple[str, ...] = view.hand
-    return cards
-
-
-def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any], table: Played) -> None:
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=table.now
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=table.now)
-    game = Played(opened.id, cast)
+def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any]) -> None:
+    game = sits_down(cast, "ann", "ben", options={"rounds": "3"})
     game.plays_on(lambda at: at.position.state.stock[1:] == () and not at.position.state.drawing)
     waiter = game.waiter
-    card = hand_of(game, waiter)[0]
+    card = game.hand(waiter)[0]
     answer = {"way": "discard", "card": card, "draw": "stock"}
     leaves(game, waiter, Line("anything", {}, answer))
     game.takes_a_turn()
@@ -400,7 +375,7 @@ def test_a_turn_that_comes_again_has_lines_of_its_own(cast: dict[str, Any]) -> N
     take_back(table, asker, other)  # before any worker has looked
     table.plays(f"{asker} draw stock")
     assert comes(table) and became(table, other) == Became.PLAYED
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()
 
 
 def _shown(table: Played, name: str) -> Any:
@@ -423,11 +398,7 @@ def answer(table: Played, name: str) -> dict[str, str]:
 
 def takes_open(cast: dict[str, Any]) -> Played:
     """Play until somebody has drawn an open card, while a line of the other one did not fit."""
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", clock="daily", order="seats", now=NOON
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    table = Played(opened.id, cast)
+    table = dealt(cast, "ann", "ben", clock="daily", order="seats")
     first = table.mover
     discard = next(code for code in table.legal() if code.startswith("discard"))
     table.plays(f"{first} {discard}", f"{first} draw stock")
@@ -445,15 +416,9 @@ def test_no_line_looks_at_a_deck_for_nothing(recruiting: Played) -> None:
     that the line itself has drawn, what was drawn stays so, and the rest is the player's."""
     table, recruit = recruiting, ["recruiter", *["draw clan"] * 3]
     at = table.snapshot
-    facts = {"condition": WHATEVER, "arguments": {}, "answer": {}}
-    Plan.objects.create(
-        table_id=table.id,
-        seat=0,
-        place=1,
-        since=waiting.since(at, 0),
-        codes=[*recruit, "return R9"],  # the last card of the deck
-        **facts,
-    )
+    facts = {"condition": WHATEVER, "arguments": {}, "answer": {}, "since": waiting.since(at, 0)}
+    codes = [*recruit, "return R9"]  # the last card of the deck
+    Plan.objects.create(table_id=table.id, seat=0, place=1, codes=codes, **facts)
     assert comes(table)
     assert table.log[at.ply :] == [f"0 {code}" for code in recruit]
     assert became(table) == Became.PLAYED and table.mover == "ann"

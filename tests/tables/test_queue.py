@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, NotPossible
 from games.tables.models import Table
 from games.tables.services import bot_queue, task_queue
+from tests.kit.played import sits_down
 from tests.kit.servers import Valkey
 from tests.tables.conftest import NOON, Played
 
@@ -35,15 +37,9 @@ def owes(cast: dict[str, User], django_capture_on_commit_callbacks: Any) -> Owes
 
     def deal(level: str = "club", **terms: Any) -> Played:
         User.objects.update(bots_pause=False)
-        told = {
-            "game": "lost_cities",
-            "order": "seats",
-            "seat": 1,
-            "bots": {0: level},
-            "now": NOON,
-        } | terms
+        told = {"order": "seats", "seat": 1, "bots": {0: level}} | terms
         with django_capture_on_commit_callbacks(execute=True):
-            return Played(services.open_table(creator=cast["ann"], **told).id, cast)
+            return sits_down(cast, "ann", **told)
 
     return deal
 
@@ -87,7 +83,7 @@ def test_those_that_wait_longest_are_taken_to_be_lost(owes: Owes) -> None:
     tables = [owes(now=NOON + number * SECOND) for number in range(3)]
     lose_messages()
     for table in tables[1:]:
-        task_queue.ask(task_queue.PLAY, table.id, table.row.ply)
+        task_queue.ask(task_queue.PLAY, table.id, table.ply)
     assert services.ask_overdue(now=NOON + MINUTE) == 1
     assert [table.row.bot_tries for table in tables] == [1, 0, 0]
 
@@ -97,8 +93,8 @@ def test_a_queue_that_nobody_serves_stays_short(owes: Owes, lost: bool) -> None:
     tables = [owes() for _ in range(3)]
     if lost:
         lose_messages()
-    sweeps(600)
-    sweeps(600, since=DAY)
+    sweeps(120)
+    sweeps(120, since=DAY)
     assert waiting() <= len(tables) + bot_queue.SPARE
     assert all(table.row.bot_tries <= 1 for table in tables), (
         "the bots are not to blame, and play as well as ever when they are back"
@@ -159,39 +155,34 @@ def test_while_bots_are_behind_no_new_game_begins_and_those_that_run_go_on(
     owes: Owes, cast: dict[str, User]
 ) -> None:
     ben, over = cast["ben"], owes()
-    services.resign(table_id=over.id, user_id=cast["ann"].pk, now=NOON)
+    over.does("ann", "resign")
     table = owes()
-    assert (
-        services.play_now(user=ben, game="lost_cities", now=NOON + 5 * SECOND).status == "running"
-    )
+    plays = partial(services.play_now, user=ben)
+    assert plays(game="lost_cities", now=NOON + 5 * SECOND).status == "running"
     late = NOON + 6 * SECOND
     Table.objects.exclude(pk=table.id).update(bot_at=None)
     for begins in (
-        lambda: services.play_now(user=ben, game="odin", now=late),
-        lambda: services.open_table(
-            creator=ben, game="odin", seats=2, bots={1: "expert"}, now=late
-        ),
-        lambda: services.rematch(table_id=over.id, user=cast["ann"], now=late),
+        lambda: plays(game="odin", now=late),
+        lambda: sits_down(cast, "ben", game="odin", seats=2, bots={1: "expert"}, now=late),
+        lambda: over.lets("ann", "rematch", now=late),
     ):
         with pytest.raises(BotsBusy, match="busy"):
             begins()
-    assert services.play_now(user=ben, game="lost_cities", now=late).creator == ben, (
-        "that one has begun already"
-    )
-    assert services.open_table(creator=ben, game="odin", seats=2, now=late).status == "open"
+    begun = plays(game="lost_cities", now=late)
+    assert begun.creator == ben, "that one has begun already"
+    assert sits_down(cast, "ben", game="odin", seats=2, now=late).status == "open"
     table.now = late
     table.bots_play()
-    assert services.rematch(table_id=over.id, user=cast["ann"], now=late).status == "running"
+    assert over.lets("ann", "rematch", now=late).status == "running"
 
 
 def test_bots_that_are_far_behind_are_not_there(owes: Owes, cast: dict[str, User]) -> None:
     table = owes()
     with pytest.raises(BotsAway, match="not here"):
         services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE)
-    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON + 2 * MINUTE)
-    assert (
-        services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE).status == "running"
-    )
+    table.does("ann", "resign", now=NOON + 2 * MINUTE)
+    begun = services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE)
+    assert begun.status == "running"
 
 
 def test_a_table_at_which_bots_fail_again_and_again_shuts_nobody_out(
@@ -212,9 +203,8 @@ def test_nobody_keeps_all_bots_busy(
     User.objects.update(is_guest=guest)
     cast["ann"].refresh_from_db()
     over = owes()
-    services.resign(table_id=over.id, user_id=cast["ann"].pk, now=NOON)
+    over.does("ann", "resign")
     owes()
-    with pytest.raises(NotPossible, match="Finish one"):
-        owes()
-    with pytest.raises(NotPossible, match="Finish one"):
-        services.rematch(table_id=over.id, user=cast["ann"], now=NOON)
+    for begins in (owes, partial(over.lets, "ann", "rematch")):
+        with pytest.raises(NotPossible, match="Finish one"):
+            begins()

@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.tables import services
 from games.tables.models import Action
-from games.tables.proof import audit
 from games.tables.state import hash_chain, snapshot_cache
 from tests.kit.visitor import Board
 from tests.tables.conftest import Played
@@ -23,8 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def posts(table: Played, **fields: object) -> Any:
-    client = Client()
-    client.force_login(table.cast[table.mover])
+    client = table.browser(table.mover)
     return client.post(f"/t/{table.id}/act/", fields, headers={"HX-Request": "true"})
 
 
@@ -39,31 +36,29 @@ def asks(table: Played, receipt: str) -> str:
 
 
 def test_an_answer_carries_the_hash_of_its_entry(table: Played) -> None:
-    code, ply = table.legal()[0], table.row.ply
+    code, ply = table.legal()[0], table.ply
     answer = posts(table, code=code, ply=ply)
     assert answer["Fairdeal-Receipt"] == written(table, ply)
     assert Board(answer.content.decode()).data["receipt"] == written(table, ply)
 
 
 def test_a_plain_form_is_answered_with_it_too_and_so_is_a_repeated_one(table: Played) -> None:
-    mover, code, ply = table.mover, table.legal()[0], table.row.ply
+    mover, code, ply = table.mover, table.legal()[0], table.ply
     table.plays(f"{mover} {code}")
     table.plays(f"{mover} draw stock")
     table.takes_a_turn()
-    client = Client()
-    client.force_login(table.cast[mover])
-    again = client.post(f"/t/{table.id}/act/", {"code": code, "ply": ply})
+    again = table.browser(mover).post(f"/t/{table.id}/act/", {"code": code, "ply": ply})
     assert (again.status_code, again["Fairdeal-Receipt"]) == (303, written(table, ply))
 
 
 def test_of_several_codes_it_is_that_of_the_last(table: Played) -> None:
-    ply, card = table.row.ply, table.legal()[-1]
+    ply, card = table.ply, table.legal()[-1]
     answer = posts(table, codes=f"{card},draw stock", ply=ply)
     assert answer["Fairdeal-Receipt"] == written(table, ply + 1)
 
 
 def test_a_refusal_acknowledges_nothing(table: Played) -> None:
-    refused = posts(table, code="play R99", ply=table.row.ply)
+    refused = posts(table, code="play R99", ply=table.ply)
     assert refused.status_code == 422
     assert not refused.has_header("Fairdeal-Receipt")
 
@@ -75,7 +70,7 @@ def test_the_page_knows_the_entry_of_a_receipt_while_the_game_runs(table: Played
     assert "good" in asks(table, f" {spaced[:32]} {spaced[32:]}")
     assert "No entry of this game has this receipt." in asks(table, "0" * 64)
     assert "No entry of this game has this receipt." in asks(table, "<b>&'\"")
-    page = read(Client().get(f"/t/{table.id}/fair/").content.decode())
+    page = table.page(None, "fair/")
     chain = [link.text for link in page.one(class_="chain").all("li")]
     assert chain == [f"{ply} {written(table, ply)}" for ply in range(4)], "no entry is told"
 
@@ -90,8 +85,8 @@ def test_a_log_that_was_changed_afterwards_is_told(table: Played) -> None:
 def test_after_the_end_anybody_can_compute_the_chain(table: Played) -> None:
     table.takes_a_turn()
     table.takes_a_turn()
-    services.resign(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
-    facts = json.loads(Client().get(f"/t/{table.id}/fair.json").content)
+    table.does("ben", "resign")
+    facts = json.loads(table.html(None, "fair.json"))
     key = hmac.new(bytes.fromhex(facts["secret"]), b"fairdeal log 1", hashlib.sha256).hexdigest()
     tail = facts["commitment"]
     for entry in facts["log"]:
@@ -99,8 +94,8 @@ def test_after_the_end_anybody_can_compute_the_chain(table: Played) -> None:
         shown = ["-" if value is None else str(value) for value in values]
         tail = hashlib.sha256("\n".join([tail, facts["table"], *shown, key]).encode()).hexdigest()
         assert entry["hash"] == tail
-    assert len(facts["log"]) == table.row.ply
-    page = read(Client().get(f"/t/{table.id}/fair/").content.decode())
+    assert len(facts["log"]) == table.ply
+    page = table.page(None, "fair/")
     assert page.one(class_="chain").all("li")[2].text.startswith("2 ")
     assert facts["log"][2]["code"] in page.one(class_="chain").all("li")[2].text
 
@@ -123,4 +118,4 @@ def test_logs_from_before_the_key_hold_and_go_on(table: Played) -> None:
         tail = row.hash
     snapshot_cache.forget()
     table.takes_a_turn()
-    assert list(audit.faults(table.row)) == []
+    assert table.sound()

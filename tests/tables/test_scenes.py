@@ -22,7 +22,8 @@ from games.tables.board import render
 from games.tables.board.scenes import SECONDS, new_deal
 from games.tables.state.snapshot import Snapshot
 from tests.kit import boards
-from tests.tables.conftest import NOON, Against, Asked, Played
+from tests.kit.played import sits_down
+from tests.tables.conftest import Against, Asked, Played
 
 pytestmark = pytest.mark.django_db
 
@@ -114,10 +115,10 @@ def dealt_anew(cast: dict[str, User], asked: Asked) -> Against:
     leads. A second person may sit there too."""
 
     def opens(**terms: Any) -> Played:
-        told = {"game": "odin", "order": "seats", "bots": {1: "club"}, "now": NOON} | terms
-        table = Played(services.open_table(creator=cast["ann"], **told).id, cast)
-        if table.row.status == "open":
-            services.sit(table_id=table.id, user=cast["ben"], now=NOON)
+        told = {"game": "odin", "order": "seats", "bots": {1: "club"}} | terms
+        table = sits_down(cast, "ann", **told)
+        if table.status == "open":
+            table.lets("ben", "sit")
         while not new_deal(table.snapshot.runs):
             one_step(table)
         return table
@@ -159,11 +160,11 @@ def test_whoever_goes_on_alone_lets_the_bot_act_at_once(
     dealt_anew: Against, asked: Asked, client: Client
 ) -> None:
     table = dealt_anew()
-    services.go_on(table_id=table.id, user_id=table.cast["cal"].pk, now=table.now)
+    table.does("cal", "go_on")
     assert asked == []
     for _ in range(2):
-        services.go_on(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
-    assert asked == [((table.id, table.row.ply), 0)], "once, however often it is said"
+        table.does("ann", "go_on")
+    assert asked == [((table.id, table.ply), 0)], "once, however often it is said"
     assert table.row.bot_at == table.now
     answer = client.post(f"/t/{table.id}/on/")
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/#board")
@@ -173,7 +174,7 @@ def test_a_bot_waits_until_both_people_have_gone_on(dealt_anew: Against, asked: 
     table = dealt_anew(seats=3)
     assert table.snapshot.people == (0, 2)
     for name in ("ann", "cal", "ann"):
-        services.go_on(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
+        table.does(name, "go_on")
     assert asked == []
-    services.go_on(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
-    assert asked == [((table.id, table.row.ply), 0)] and table.row.bot_at == table.now
+    table.does("ben", "go_on")
+    assert asked == [((table.id, table.ply), 0)] and table.row.bot_at == table.now

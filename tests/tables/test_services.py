@@ -13,6 +13,7 @@ from accounts.sessions import Stamp
 from games.tables import services
 from games.tables.errors import NoSuchTable, NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Seat, Table
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -34,24 +35,26 @@ def test_a_turn_is_two_entries_and_passes_on(table: Played) -> None:
     assert (table.row.ply, table.row.version) == (4, table.snapshot.version)
 
 
-def test_a_whole_game_ends_by_the_rules(table: Played) -> None:
-    table.plays_on()
-    row = table.row
+def test_a_whole_game_ends_by_the_rules(played_out: Played) -> None:
+    row = played_out.row
     assert (row.status, row.ended_by, row.to_act) == ("ended", "rules", "")
-    assert [seat.score for seat in row.seats.order_by("number")] == [0, 0]
-    assert [seat.place for seat in row.seats.order_by("number")] == [1, 1]
+    assert (played_out.seats("score"), played_out.places) == ([0, 0], [1, 1])
+    with pytest.raises(Over):
+        played_out.plays("ann draw stock")
+    with pytest.raises(Over):
+        played_out.does("ann", "resign")
 
 
 def test_the_same_request_twice_counts_once(table: Played) -> None:
-    code, ply, mover = table.legal()[0], table.row.ply, table.mover
+    code, ply, mover = table.legal()[0], table.ply, table.mover
     first = table.plays(f"{mover} {code}", ply=ply)
     again = table.plays(f"{mover} {code}", ply=ply)
     assert first.version == again.version
-    assert table.row.ply == ply + 1
+    assert table.ply == ply + 1
 
 
 def test_another_code_for_a_ply_that_is_past_is_stale(table: Played) -> None:
-    codes, ply, mover = table.legal(), table.row.ply, table.mover
+    codes, ply, mover = table.legal(), table.ply, table.mover
     table.plays(f"{mover} {codes[0]}")
     with pytest.raises(StalePly):
         table.plays(f"{mover} {codes[1]}", ply=ply)
@@ -59,25 +62,15 @@ def test_another_code_for_a_ply_that_is_past_is_stale(table: Played) -> None:
         table.plays(f"{mover} draw stock", ply=ply + 7)
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "",
-        "play",
-        "play Q9",
-        "draw stock",
-        "undo",
-        "deal S0 S1",
-        "play R7 ",
-        "PLAY R7",
-        "x" * 5000,
-        "play \x00",
-    ],
-)
-def test_what_is_not_legal_is_not_played(table: Played, code: str) -> None:
-    with pytest.raises(NotPossible):
-        table.plays(f"{table.mover} {code}")
-    assert table.row.ply == 2
+def test_what_is_not_legal_is_not_played(table: Played) -> None:
+    long = "x" * 5000
+    for code in (
+        *("", "play", "play Q9", "draw stock", "undo", "deal S0 S1", "play R7 ", "PLAY R7"),
+        *(long, "play \x00"),
+    ):
+        with pytest.raises(NotPossible):
+            table.plays(f"{table.mover} {code}")
+    assert table.ply == 2
 
 
 def test_out_of_turn_says_whose_turn_it_is(table: Played) -> None:
@@ -88,19 +81,16 @@ def test_out_of_turn_says_whose_turn_it_is(table: Played) -> None:
 def test_only_the_seated_move(table: Played) -> None:
     with pytest.raises(NotYourSeat):
         table.plays(f"cal {table.legal()[0]}")
+    nobody = {"user_id": None, "code": "draw stock", "ply": 2, "now": NOON}
     with pytest.raises(NotYourSeat):
-        services.act(table_id=table.id, user_id=None, code="draw stock", ply=2, now=NOON)
+        services.act(table_id=table.id, **nobody)
     with pytest.raises(NoSuchTable):
-        services.act(
-            table_id="nowhere", user_id=table.cast["ann"].pk, code="draw stock", ply=2, now=NOON
-        )
+        services.act(table_id="nowhere", **nobody | {"user_id": table.cast["ann"].pk})
 
 
 def test_a_private_table_does_not_exist_for_strangers_who_would_move(cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", private=True, now=NOON)
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     with pytest.raises(NoSuchTable):
-        Played(opened.id, cast).plays("dee draw stock")
+        sits_down(cast, "ann", "ben", private=True).plays("dee draw stock")
 
 
 def test_an_old_session_does_not_move(table: Played) -> None:
@@ -109,9 +99,7 @@ def test_an_old_session_does_not_move(table: Played) -> None:
     mover.set_password("another one")
     mover.save()
     with pytest.raises(NotYourSeat):
-        services.act(
-            table_id=table.id, user_id=mover.pk, code=table.legal()[0], ply=2, now=NOON, stamp=stamp
-        )
+        table.does(table.mover, "act", code=table.legal()[0], ply=2, stamp=stamp)
 
 
 def test_what_was_put_down_may_be_taken_back(table: Played) -> None:
@@ -139,47 +127,22 @@ def test_nobody_takes_back_for_another(table: Played) -> None:
         table.takes_back(table.waiter)
 
 
-def test_after_the_end_nothing_is_played(table: Played) -> None:
-    table.plays_on()
-    with pytest.raises(Over):
-        table.plays("ann draw stock")
-    with pytest.raises(Over):
-        services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-
-
-def test_who_resigns_loses(table: Played) -> None:
-    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    row = table.row
-    assert (row.status, row.ended_by) == ("ended", "resign")
-    assert [seat.place for seat in row.seats.order_by("number")] == [2, 1]
-
-
 # --- before the start ---
 
 
 @pytest.fixture
-def opened(cast: dict[str, User]) -> Table:
-    return services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+def opened(cast: dict[str, User]) -> Played:
+    return sits_down(cast, "ann")
 
 
-@pytest.mark.parametrize(
-    "terms",
-    [
-        {"game": "chess"},
-        {"seats": 3},
-        {"seats": 0},
-        {"options": {"rounds": "2"}},
-        {"options": {"jokers": "on"}},
-        {"order": "oldest"},
-        {"clock": "hourglass"},
-        {"rated": True},
-        {"seat": 2},
-        {"seat": -1},
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(cast: dict[str, User], terms: dict) -> None:
-    with pytest.raises(NotPossible):
-        services.open_table(**{"creator": cast["ann"], "game": "lost_cities", "now": NOON} | terms)
+def test_a_table_that_cannot_be_is_refused(cast: dict[str, User]) -> None:
+    for terms in (
+        *({"game": "chess"}, {"seats": 3}, {"seats": 0}, {"seat": 2}, {"seat": -1}),
+        *({"options": {"rounds": "2"}}, {"options": {"jokers": "on"}}),
+        *({"order": "oldest"}, {"clock": "hourglass"}, {"rated": True}),
+    ):
+        with pytest.raises(NotPossible):
+            sits_down(cast, "ann", **terms)
     assert not Table.objects.exists()
 
 
@@ -188,27 +151,20 @@ def test_nobody_fills_the_lobby_alone(cast: dict[str, User], guest: bool, most: 
     ann = cast["ann"]
     ann.is_guest = guest
     ann.save()
-    tables = [
-        services.open_table(creator=ann, game="lost_cities", private=number == 0, now=NOON)
-        for number in range(most)
-    ]
+    tables = [sits_down(cast, "ann", private=number == 0) for number in range(most)]
     with pytest.raises(NotPossible, match="Close one") as refused:
-        services.open_table(creator=ann, game="lost_cities", now=NOON)
+        sits_down(cast, "ann")
     assert ("make an account" in str(refused.value)) is guest
-    assert (
-        services.open_table(creator=ann, game="lost_cities", bots={1: "club"}, now=NOON).status
-        == "running"
-    ), "it waits for nobody"
-    services.stand(table_id=tables[0].id, user=ann, now=NOON)
-    assert services.open_table(creator=ann, game="lost_cities", now=NOON).status == "open"
+    assert sits_down(cast, "ann", bots={1: "club"}).status == "running", "it waits for nobody"
+    tables[0].lets("ann", "stand")
+    assert sits_down(cast, "ann").status == "open"
 
 
 def test_a_rematch_takes_no_place_in_the_lobby(table: Played, settings: Any) -> None:
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"open_tables": 1}
-    ann = table.cast["ann"]
-    services.resign(table_id=table.id, user_id=ann.pk, now=NOON)
-    services.open_table(creator=ann, game="lost_cities", now=NOON)
-    assert services.rematch(table_id=table.id, user=ann, now=NOON).status == "open"
+    table.does("ann", "resign")
+    sits_down(table.cast, "ann")
+    assert table.again("ann").status == "open"
 
 
 def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game: None) -> None:
@@ -216,16 +172,13 @@ def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game:
     down, the first stands up again."""
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"waiting_seats": 2}
     for number in range(3):
-        opened = services.open_table(creator=cast["ann"], game="toy", seats=3, now=NOON)
+        opened = sits_down(cast, "ann", game="toy", seats=3)
         if number < 2:
-            services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-            services.stand(table_id=opened.id, user=cast["ann"], now=NOON)
+            opened.lets("ben", "sit")
+            opened.lets("ann", "stand")
     with pytest.raises(NotPossible, match="Leave one"):
-        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    two = services.open_table(creator=cast["cal"], game="lost_cities", now=NOON)
-    services.sit(table_id=two.id, user=cast["ben"], now=NOON)
-    two.refresh_from_db()
-    assert two.status == "running", "where the last seat is taken nobody waits"
+        opened.lets("ben", "sit")
+    assert sits_down(cast, "cal", "ben").status == "running", "nobody waits for a last seat"
 
 
 # --- a form that is sent twice ---
@@ -248,21 +201,13 @@ def test_the_same_form_twice_opens_one_table(cast: dict[str, User]) -> None:
 def test_a_form_opens_another_table_once_its_first_has_ended_or_gone_to_somebody_else(
     cast: dict[str, User], toy_game: None
 ) -> None:
-    told: dict[str, Any] = {
-        "creator": cast["ann"],
-        "game": "toy",
-        "seats": 3,
-        "now": NOON,
-        "key": "k",
-    }
-    first = services.open_table(**told)
-    services.stand(table_id=first.id, user=cast["ann"], now=NOON)
-    second = services.open_table(**told)
-    services.sit(table_id=second.id, user=cast["ben"], now=NOON)
-    services.open_table(**told | {"creator": cast["ben"]})
-    services.stand(table_id=second.id, user=cast["ann"], now=NOON)
-    third = services.open_table(**told)
-    assert len({first.id, second.id, third.id}) == 3
+    told: dict[str, Any] = {"game": "toy", "seats": 3, "key": "k"}
+    first = sits_down(cast, "ann", **told)
+    first.lets("ann", "stand")
+    second = sits_down(cast, "ann", "ben", **told)
+    sits_down(cast, "ben", **told)
+    second.lets("ann", "stand")
+    assert len({first.id, second.id, sits_down(cast, "ann", **told).id}) == 3
 
 
 @pytest.mark.django_db(transaction=True)
@@ -275,107 +220,78 @@ def test_two_clicks_at_the_same_moment_open_one_table(
     assert len(set(together(click, click, click))) == 1 == Table.objects.count()
 
 
-def test_sitting_down_twice_is_sitting_down_once(opened: Table, cast: dict[str, User]) -> None:
-    services.sit(table_id=opened.id, user=cast["ann"], now=NOON)
-    assert Seat.objects.filter(table=opened).count() == 1
-
-
-def test_a_taken_seat_is_taken(opened: Table, cast: dict[str, User]) -> None:
+def test_a_seat_is_taken_once(opened: Played, table: Played) -> None:
+    opened.lets("ann", "sit")
+    assert Seat.objects.filter(table=opened.id).count() == 1
     with pytest.raises(StalePly):
-        services.sit(table_id=opened.id, user=cast["ben"], number=0, now=NOON)
+        opened.lets("ben", "sit", number=0)
+    for name, service in (("cal", "sit"), ("ann", "stand")):  # where all seats are taken
+        with pytest.raises(Over):
+            table.lets(name, service)
 
 
-def test_a_full_table_is_full(table: Played, cast: dict[str, User]) -> None:
+def test_the_last_to_leave_closes_the_table(opened: Played) -> None:
+    opened.lets("ann", "stand")
+    assert (opened.status, opened.row.ended_by) == ("ended", "closed")
     with pytest.raises(Over):
-        services.sit(table_id=table.id, user=cast["cal"], now=NOON)
-    with pytest.raises(Over):
-        services.stand(table_id=table.id, user=cast["ann"], now=NOON)
-
-
-def test_the_last_to_leave_closes_the_table(opened: Table, cast: dict[str, User]) -> None:
-    services.stand(table_id=opened.id, user=cast["ann"], now=NOON)
-    opened.refresh_from_db()
-    assert (opened.status, opened.ended_by) == ("ended", "closed")
-    with pytest.raises(Over):
-        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+        opened.lets("ben", "sit")
 
 
 def test_the_creator_chooses_a_seat_and_the_order(cast: dict[str, User]) -> None:
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", seat=1, order="seats", now=NOON
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    played = Played(opened.id, cast)
+    played = sits_down(cast, "ann", "ben", seat=1, order="seats")
     assert (played.seat("ann"), played.seat("ben")) == (1, 0)
     assert played.log[0] == "None deal S0 S1"
     assert played.mover == "ben"
 
 
-def test_two_are_needed(opened: Table, cast: dict[str, User]) -> None:
+def test_two_are_needed(opened: Played) -> None:
     with pytest.raises(NotPossible):
-        services.start(table_id=opened.id, user=cast["ann"], now=NOON)
+        opened.lets("ann", "start")
     with pytest.raises(NotYourSeat):
-        services.start(table_id=opened.id, user=cast["ben"], now=NOON)
+        opened.lets("ben", "start")
 
 
-def test_idle_tables_close(opened: Table) -> None:
+def test_idle_tables_close(opened: Played) -> None:
     day = timedelta(days=1)
     assert services.close_idle(now=NOON + day, after=2 * day, live=day / 2) == 0
     assert services.close_idle(now=NOON + 3 * day, after=2 * day, live=day / 2) == 1
-    opened.refresh_from_db()
-    assert opened.ended_by == "closed"
+    assert opened.row.ended_by == "closed"
 
 
 @pytest.mark.parametrize("clock", ["fast", "custom 300+20"])
 def test_idle_live_tables_close_sooner(cast: dict[str, User], clock: str) -> None:
-    live = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, now=NOON)
-    slow = services.open_table(
-        creator=cast["ben"], game="lost_cities", clock="custom 48h+24h/120h", now=NOON
-    )
-    assert (
-        services.close_idle(
-            now=NOON + timedelta(hours=5), after=timedelta(days=7), live=timedelta(hours=4)
-        )
-        == 1
-    )
-    assert [Table.objects.get(pk=table.pk).status for table in (live, slow)] == ["ended", "open"]
+    live = sits_down(cast, "ann", clock=clock)
+    slow = sits_down(cast, "ben", clock="custom 48h+24h/120h")
+    sooner = {"after": timedelta(days=7), "live": timedelta(hours=4)}
+    assert services.close_idle(now=NOON + timedelta(hours=5), **sooner) == 1
+    assert (live.status, slow.status) == ("ended", "open")
 
 
 def test_a_closed_account_leaves_its_tables(table: Played, cast: dict[str, User]) -> None:
-    waiting = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    waiting = sits_down(cast, "ann")
     services.release_seats(user=cast["ann"], now=NOON)
-    waiting.refresh_from_db()
-    assert waiting.ended_by == "closed"
-    assert table.row.ended_by == "resign"
-    assert Seat.objects.get(table=table.id, user=cast["ben"]).place == 1
+    assert (waiting.row.ended_by, table.row.ended_by) == ("closed", "resign")
+    assert table.places == [2, 1]
 
 
-def nonces(table: Table) -> list[str]:
-    return list(Seat.objects.filter(table=table).order_by("number").values_list("nonce", flat=True))
+def test_players_bring_their_own_numbers_and_nobody_draws_for_them(opened: Played) -> None:
+    opened.lets("ben", "sit", nonce="a" * 32)
+    assert opened.seats("nonce") == ["-", "a" * 32]
 
 
-def test_players_bring_their_own_numbers_and_nobody_draws_for_them(
-    opened: Table, cast: dict[str, User]
-) -> None:
-    services.sit(table_id=opened.id, user=cast["ben"], nonce="a" * 32, now=NOON)
-    assert nonces(opened) == ["-", "a" * 32]
-
-
-def test_the_host_adds_a_number_once_the_seal_was_seen(
-    opened: Table, cast: dict[str, User]
-) -> None:
-    services.sit(table_id=opened.id, user=cast["ann"], nonce="b" * 32, now=NOON)
-    services.sit(table_id=opened.id, user=cast["ann"], nonce="c" * 32, now=NOON)
-    assert nonces(opened) == ["b" * 32]
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    services.sit(table_id=opened.id, user=cast["ben"], nonce="c" * 32, now=NOON)
-    assert nonces(opened) == ["b" * 32, "-"]
+def test_the_host_adds_a_number_once_the_seal_was_seen(opened: Played) -> None:
+    for nonce in ("b" * 32, "c" * 32):
+        opened.lets("ann", "sit", nonce=nonce)
+    assert opened.seats("nonce") == ["b" * 32]
+    opened.lets("ben", "sit")
+    opened.lets("ben", "sit", nonce="c" * 32)
+    assert opened.seats("nonce") == ["b" * 32, "-"]
 
 
 @pytest.mark.parametrize("nonce", ["", "a b", "é", "x" * 65, "\n"])
-def test_what_is_no_number_is_none(opened: Table, cast: dict[str, User], nonce: str) -> None:
-    services.sit(table_id=opened.id, user=cast["ben"], nonce=nonce, now=NOON)
-    assert nonces(opened) == ["-", "-"]
+def test_what_is_no_number_is_none(opened: Played, nonce: str) -> None:
+    opened.lets("ben", "sit", nonce=nonce)
+    assert opened.seats("nonce") == ["-", "-"]
 
 
 def test_the_log_is_a_chain(table: Played) -> None:

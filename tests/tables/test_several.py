@@ -4,59 +4,47 @@ ring."""
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from games.kernel import replay
-from games.tables import services
 from games.tables.errors import NotPossible, StalePly
 from games.tables.live import broadcast
-from games.tables.models import Order
-from games.tables.proof import audit
 from games.tables.state.snapshot import Snapshot
-from tests.tables.conftest import NOON, Played
+from tests.tables.conftest import Played, toys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def plays(table: Played, *codes: str, ply: int | None = None, name: str = "") -> Snapshot:
-    user_id = table.cast[name or table.mover].pk
-    return services.several(
-        table_id=table.id,
-        user_id=user_id,
-        codes=codes,
-        ply=table.row.ply if ply is None else ply,
-        now=NOON,
-    )
+    at = table.ply if ply is None else ply
+    return table.does(name or table.mover, "several", codes=codes, ply=at)
 
 
 def test_they_are_entries_like_any_others(table: Played) -> None:
     mover, first = table.mover, table.legal()[0]
     after = plays(table, first, "draw stock")
     assert [line.partition(" ")[2] for line in table.log[2:]] == [first, "draw stock"]
-    assert (table.row.ply, after.ply, table.waiter) == (4, 4, mover)
-    assert list(audit.faults(table.row)) == []
+    assert (table.ply, after.ply, table.waiter) == (4, 4, mover)
+    assert table.sound()
 
 
-@pytest.mark.parametrize(
-    "codes",
-    [
+def test_all_of_them_or_none(table: Played) -> None:
+    first = table.legal()[0]
+    for codes in (
         ("draw stock",),
-        ("FIRST", "undo"),
-        ("FIRST", ""),
-        ("FIRST", "draw stock", "draw stock"),
-        ("FIRST",) * 9,
-    ],
-)
-def test_all_of_them_or_none(table: Played, codes: tuple[str, ...]) -> None:
-    with pytest.raises(NotPossible):
-        plays(table, *[code.replace("FIRST", table.legal()[0]) for code in codes])
-    assert (table.row.ply, len(table.log)) == (2, 2)
+        (first, "undo"),
+        (first, ""),
+        (first, "draw stock", "draw stock"),
+        (first,) * 9,
+    ):
+        with pytest.raises(NotPossible):
+            plays(table, *codes)
+    assert (table.ply, len(table.log)) == (2, 2)
 
 
 def test_once_however_often_it_is_asked(table: Played) -> None:
     mover, first = table.mover, table.legal()[0]
     versions = {plays(table, first, "draw stock", ply=2, name=mover).version for _ in range(3)}
-    assert len(versions) == 1 and table.row.ply == 4
+    assert len(versions) == 1 and table.ply == 4
     for other in ((first, "draw R"), (first, "draw stock", "draw stock"), ("draw stock",)):
         with pytest.raises(StalePly):
             plays(table, *other, ply=2, name=mover)
@@ -64,16 +52,7 @@ def test_once_however_often_it_is_asked(table: Played) -> None:
 
 
 def test_the_table_does_not_come_in_between(cast: dict, toy_game: None) -> None:
-    opened = services.open_table(
-        creator=cast["ann"],
-        game="toy",
-        seats=2,
-        options={"turns": "2"},
-        order=Order.SEATS,
-        now=NOON,
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    table = Played(opened.id, cast)
+    table = toys(cast, "ann", "ben")
     first = table.legal()[0]
     with pytest.raises(NotPossible):
         plays(table, first, "draw", "end")  # the table itself ends the turn
@@ -95,8 +74,7 @@ def test_one_ring(
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_button_may_stand_for_several(table: Played, htmx: bool) -> None:
-    client = Client()
-    client.force_login(table.cast[table.mover])
+    client = table.browser(table.mover)
     move = {"codes": f"{table.legal()[0]},draw stock", "ply": "2"}
     headers = {"HX-Request": "true"} if htmx else {}
     for fields, status in (
@@ -105,7 +83,7 @@ def test_a_button_may_stand_for_several(table: Played, htmx: bool) -> None:
         ({"codes": "fly,fly", "ply": "4"}, 422),
     ):
         assert client.post(f"/t/{table.id}/act/", fields, headers=headers).status_code == status
-    assert table.row.ply == 4
+    assert table.ply == 4
 
 
 def test_a_refusal_tells_no_card_of_a_deck(recruiting: Played) -> None:
@@ -123,6 +101,6 @@ def test_a_refusal_tells_no_card_of_a_deck(recruiting: Played) -> None:
     for card in (*comes, "R9"):
         with pytest.raises(NotPossible):
             plays(table, *recruit, f"return {card}", name="ann")
-    assert table.row.ply == before.ply
+    assert table.ply == before.ply
     returned = [f"return {card}" for card in own if card != "recruiter"][:2]
     assert plays(table, *recruit, *returned, name="ann").ply == before.ply + 6

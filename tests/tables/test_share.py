@@ -5,19 +5,17 @@ from __future__ import annotations
 import struct
 from xml.etree import ElementTree
 
-import pytest
 from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
 from games.screens import share_card
 from games.screens.share_card import Facts, Player
-from games.tables import services
 from games.tables.board import picture
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
-from tests.tables.pages import Element, read
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -48,78 +46,68 @@ def wins(table: Played) -> str:
     while not (codes := [code for code in table.legal("ann") if code.startswith("play")]):
         table.plays(f"{table.mover} {table.legal()[-1]}")
     table.plays(f"ann {codes[0]}")
-    services.resign(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
+    table.does("ben", "resign")
     return codes[0].split(" ")[1]
 
 
 def og(table: Played) -> list[dict[str, str]]:
-    page = read(Client().get(f"/t/{table.id}/").content.decode())
-    return [
-        meta.attributes
-        for meta in page.all("meta")
-        if meta.attributes.get("property", "").startswith("og:image")
-    ]
+    metas = [meta.attributes for meta in table.page().all("meta")]
+    return [meta for meta in metas if meta.get("property", "").startswith("og:image")]
 
 
 # --- when there is one ---
 
 
 def test_the_picture_of_an_open_table_invites(cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    assert size(Client().get(f"/t/{opened.id}/card.png").content) == (1200, 630)
-    facts = picture.invitation(snapshot_cache.current(Table.objects.get(pk=opened.id)))
+    opened = sits_down(cast, "ann")
+    assert size(Client().get(address(opened)).content) == (1200, 630)
+    facts = picture.invitation(opened.snapshot)
     assert facts
     words = said(share_card.poster(facts))
     assert {"Lost Cities", "ann invites you", "1 seat is free"} <= set(words)
     assert Client().get("/t/nosuchtable/card.png").status_code == 404
 
 
-def test_a_running_game_has_no_picture(table: Played) -> None:
-    assert Client().get(address(table)).status_code == 404
-    client = Client()
-    client.force_login(table.cast["ann"])
-    assert client.get(address(table)).status_code == 404
-    assert not og(table)
-
-
-def test_a_game_that_was_broken_off_has_no_picture(table: Played) -> None:
-    # Before both have moved, one player alone may break the game off.
-    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
-    assert table.row.status == "ended"
-    assert Client().get(address(table)).status_code == 404
-    assert not og(table)
+def test_a_game_that_runs_or_was_broken_off_has_no_picture(table: Played) -> None:
+    for status in ("running", "ended"):
+        assert table.status == status and not og(table)
+        for name in (None, "ann"):
+            assert table.browser(name).get(address(table)).status_code == 404
+        if status == "running":
+            # Before both have moved, one player alone may break the game off.
+            table.does("ann", "abort")
+    assert not table.page("ann").one(id="result").all(id="share")
 
 
 def test_the_picture_of_an_ended_game(table: Played) -> None:
+    """The page names it, and shows it to everybody. A new name is a new picture. That of a private
+    table is for those who have its link."""
     wins(table)
     answer = Client().get(address(table))
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "image/png"
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert size(answer.content) == (1200, 630)
     assert answer["Cache-Control"] == "public, max-age=86400"
     again = Client().get(address(table), headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-
-
-def test_the_page_names_the_picture(table: Played) -> None:
-    wins(table)
-    told = {meta["property"]: meta["content"] for meta in og(table)}
-    assert told == {
+    assert {meta["property"]: meta["content"] for meta in og(table)} == {
         "og:image": settings.BASE_URL + address(table),
         "og:image:type": "image/png",
         "og:image:width": "1200",
         "og:image:height": "630",
         "og:image:alt": "Lost Cities: ann beats ben",
     }
-
-
-def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
-    wins(table)
+    for name in ("ann", None):
+        found = table.page(name).one(id="result")
+        assert [way.text for way in found.all(popovertarget="share")] == ["Share", "Close"]
+        assert found.one("img").attributes["src"] == address(table)
+        link = found.one(id="share-link")
+        assert link.attributes["data-text"].endswith(f"/t/{table.id}/")
+    User.objects.filter(pk=table.cast["ann"].pk).update(username="Annabel")
     Table.objects.filter(pk=table.id).update(private=True)
     snapshot_cache.forget()
-    assert not og(table)
-    answer = Client().get(address(table))
-    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
+    private = Client().get(address(table))
+    assert private["ETag"] != answer["ETag"] and not og(table)
+    assert (private.status_code, private["Cache-Control"]) == (200, "private, max-age=86400")
 
 
 # --- what it shows ---
@@ -134,30 +122,16 @@ def test_only_what_lay_on_the_table(table: Played) -> None:
     assert facts.display.caption.startswith("ann’s ")
 
 
-@pytest.mark.parametrize(
-    "name", ["<script>&\"'", "]]><image href='/etc/passwd'/>", "{{ 7*7 }}%(x)s", "W" * 24]
-)
-def test_a_hostile_name_is_text(table: Played, name: str) -> None:
+def test_a_hostile_name_is_text(table: Played) -> None:
     wins(table)
-    User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
-    snapshot_cache.forget()
-    svg = drawing(table)
-    assert not [
-        node
-        for node in ElementTree.fromstring(svg).iter()
-        if node.tag in (f"{SVG}script", f"{SVG}image")
-    ]
-    assert name[:8] in " ".join(said(svg))
+    nodes = {f"{SVG}script", f"{SVG}image"}
+    for name in ("<script>&\"'", "]]><image href='/etc/passwd'/>", "{{ 7*7 }}%(x)s", "W" * 24):
+        User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
+        snapshot_cache.forget()
+        svg = drawing(table)
+        assert not nodes & {node.tag for node in ElementTree.fromstring(svg).iter()}
+        assert name[:8] in " ".join(said(svg))
     assert size(share_card.png(svg)[0]) == (1200, 630)
-    assert Client().get(address(table)).status_code == 200
-
-
-def test_a_new_name_is_a_new_picture(table: Played) -> None:
-    wins(table)
-    before = Client().get(address(table))["ETag"]
-    User.objects.filter(pk=table.cast["ann"].pk).update(username="Annabel")
-    snapshot_cache.forget()
-    assert Client().get(address(table))["ETag"] != before
 
 
 def facts(*players: Player, scored: bool = True) -> Facts:
@@ -196,34 +170,12 @@ def test_words_that_do_not_fit_are_cut() -> None:
     assert share_card.fitted("M" * 99, 30, 300)[0].endswith("…")
 
 
-def result(table: Played, name: str | None) -> Element:
-    client = Client()
-    if name:
-        client.force_login(table.cast[name])
-    return read(client.get(f"/t/{table.id}/").content.decode()).one(id="result")
-
-
-def test_the_result_offers_its_picture_and_link_to_everybody(table: Played) -> None:
-    wins(table)
-    for name in ("ann", "ben", None):
-        found = result(table, name)
-        assert [way.text for way in found.all(popovertarget="share")] == ["Share", "Close"]
-        assert found.one("img").attributes["src"] == address(table)
-        link = found.one(id="share-link")
-        assert link.attributes["data-text"].endswith(f"/t/{table.id}/")
-
-
-def test_a_game_that_was_broken_off_has_nothing_to_share(table: Played) -> None:
-    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
-    assert table.row.ended_by == "abort"
-    assert not result(table, "ann").all(id="share")
-
-
 def test_a_guest_may_keep_the_result_with_an_account(table: Played) -> None:
     wins(table)
     ways = "/accounts/signup/?next=/t/" + table.id + "/"
-    assert not result(table, "ann").all("a", href=ways)
+    assert not table.page("ann").one(id="result").all("a", href=ways)
     User.objects.filter(pk=table.cast["ann"].pk).update(is_guest=True)
     snapshot_cache.forget()
-    assert result(table, "ann").one("a", href=ways).text == "Keep this result with an account"
-    assert not result(table, "ben").all("a", href=ways)
+    shown = table.page("ann").one(id="result").one("a", href=ways).text
+    assert shown == "Keep this result with an account"
+    assert not table.page("ben").one(id="result").all("a", href=ways)

@@ -5,33 +5,26 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.tables.models import Table
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def at(table: Played, name: str, **options: bool) -> Client:
-    client = Client(**options)
-    client.force_login(table.cast[name])
-    return client
-
-
 def test_a_forged_move_is_refused_as_on_the_long_way(table: Played) -> None:
-    mover = at(table, table.mover, enforce_csrf_checks=True)
+    mover = table.browser(table.mover, enforce_csrf_checks=True)
     move = {"code": table.legal()[0], "ply": "2"}
     for headers in (HTMX, {}):
         assert mover.post(f"/t/{table.id}/act/", move, headers=headers).status_code == 403
-    assert table.row.ply == 2
+    assert table.ply == 2
     mover.get(f"/t/{table.id}/")
     token = {"X-CSRFToken": mover.cookies["csrftoken"].value}
     assert mover.post(f"/t/{table.id}/act/", move, headers=HTMX | token).status_code == 200
-    assert table.row.ply == 3
+    assert table.ply == 3
 
 
 def test_it_says_no_in_the_same_words(table: Played) -> None:
-    mover, waiter = at(table, table.mover), at(table, table.waiter)
+    mover, waiter = table.browser(table.mover), table.browser(table.waiter)
     move = {"code": table.legal()[0], "ply": "2"}
     for client, fields, status in (
         (waiter, move, 422),
@@ -50,14 +43,10 @@ def test_it_says_no_in_the_same_words(table: Played) -> None:
 
 
 def test_a_password_that_changed_ends_it(table: Played) -> None:
-    mover = at(table, table.mover)
+    mover = table.browser(table.mover)
     user = table.cast[table.mover]
     user.set_password("another one, long enough")
     user.save()
-    assert (
-        mover.post(
-            f"/t/{table.id}/act/", {"code": table.legal()[0], "ply": "2"}, headers=HTMX
-        ).status_code
-        == 403
-    )
-    assert Table.objects.get(pk=table.id).ply == 2
+    move = {"code": table.legal()[0], "ply": "2"}
+    assert mover.post(f"/t/{table.id}/act/", move, headers=HTMX).status_code == 403
+    assert table.ply == 2

@@ -92,9 +92,8 @@ def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played
             assert all([await screen.sees() for screen in (one, other, nobodys)])
             await sync_to_async(laptop.post)("/accounts/logout/")
             assert await one.hears() == {"type": "websocket.close", "code": session_consumer.GONE}
-            assert await other.socket.receive_nothing(
-                timeout=0.2
-            ) and await nobodys.socket.receive_nothing(timeout=0.1)
+            assert await other.socket.receive_nothing(timeout=0.2)
+            assert await nobodys.socket.receive_nothing(timeout=0.1)
 
     play(scene)
 

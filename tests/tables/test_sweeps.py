@@ -15,6 +15,7 @@ from games.sweeping import sweep
 from games.tables import access, services, tasks
 from games.tables.models import Seat, Status, Table
 from games.tables.services import bot_queue, idle, task_queue
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -22,10 +23,7 @@ SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 
 
 def opens(cast: dict[str, User], *others: str, **terms: Any) -> Table:
-    table = services.open_table(creator=cast["ann"], **{"game": "lost_cities", "now": NOON} | terms)
-    for name in others:
-        services.sit(table_id=table.id, user=cast[name], now=NOON)
-    return table
+    return sits_down(cast, "ann", *others, **terms).row
 
 
 def breaks(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, *broken: Table) -> None:

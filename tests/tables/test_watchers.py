@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.tables.board import presenter, render
 from games.tables.board.presenter import News
@@ -47,11 +46,9 @@ def screens(table: Played) -> Iterator[dict[str, Screen]]:
 
 
 def move(table: Played, code: str, htmx: bool) -> None:
-    client = Client(headers={"HX-Request": "true"} if htmx else {})
-    client.force_login(table.cast[table.mover])
-    assert client.post(f"/t/{table.id}/act/", {"code": code, "ply": table.row.ply}).status_code == (
-        200 if htmx else 303
-    )
+    client = table.browser(table.mover, headers={"HX-Request": "true"} if htmx else {})
+    moved = client.post(f"/t/{table.id}/act/", {"code": code, "ply": table.ply})
+    assert moved.status_code == (200 if htmx else 303)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -70,12 +67,9 @@ def test_everybody_is_handed_the_own_board(
 
 
 def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Screen]) -> None:
-    client = Client(headers={"HX-Request": "true"})
-    client.force_login(table.cast[table.mover])
-    assert (
-        client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.row.ply}).status_code
-        == 422
-    )
+    client = table.browser(table.mover, headers={"HX-Request": "true"})
+    refused = client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.ply})
+    assert refused.status_code == 422
     assert not any(screen.boards for screen in screens.values())
 
 

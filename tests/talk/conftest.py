@@ -10,10 +10,10 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.tables import services as tables
-from tests.tables.conftest import NOON, Played, cast, no_memory
+from tests.kit.played import sits_down
+from tests.tables.conftest import NOON, Played, cast, kept, no_memory
 
-__all__ = ["cast", "no_memory"]
+__all__ = ["cast", "kept", "no_memory"]
 
 
 @pytest.fixture
@@ -22,6 +22,4 @@ def table(cast: dict[str, User]) -> Played:
     User.objects.update(date_joined=NOON - timedelta(days=7))
     for user in cast.values():
         user.refresh_from_db()
-    opened = tables.open_table(creator=cast["ann"], game="schotten_totten", order="seats", now=NOON)
-    tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Played(opened.id, cast, NOON)
+    return sits_down(cast, "ann", "ben", game="schotten_totten", order="seats")

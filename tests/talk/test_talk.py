@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connections
 from django.test import Client
 
 from accounts.models import Role, User
@@ -21,12 +20,12 @@ from games.community.talk.services import messages
 from games.community.talk.words import cleaned
 from games.site import services as house
 from games.site.models import Name
-from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TableError, TooFast
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 
 
@@ -47,7 +46,7 @@ def test_players_and_watchers_have_rooms_of_their_own_until_the_end(table: Playe
     assert reads(table, "ann") == reads(table, "ben") == ["Good luck, Ben"]
     both = ["Good luck, Ben", "Ann holds both sixes"]
     assert reads(table, "cal") == reads(table, None) == both
-    tables.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    table.does("ann", "resign")
     assert reads(table, "ann") == both
 
 
@@ -116,23 +115,18 @@ def test_what_cannot_be_seen_is_taken_out(sent: str, kept: str) -> None:
     assert cleaned(sent) == kept
 
 
-@pytest.mark.parametrize("sign", ["x", " ", "\u0301", "\u200b", "\U0001f3b4"])
 def test_what_is_far_too_long_is_refused_before_it_is_read(
-    table: Played,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: Callable[..., Any],
-    sign: str,
+    table: Played, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     monkeypatch.setattr(messages, "cleaned", lambda text: pytest.fail("it was read"))
-    with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 500 letters"):
-        services.say(
-            table_id=table.id, user=table.cast["ann"], text="hello " + sign * 10**6, now=NOON
-        )
+    for sign in ("x", " ", "\u0301", "\u200b", "\U0001f3b4"):
+        with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 500 letters"):
+            says(table, "ann", "hello " + sign * 10**6)
 
 
-def test_links_and_signs_are_text_on_the_page(table: Played, client: Client) -> None:
+def test_links_and_signs_are_text_on_the_page(table: Played) -> None:
     says(table, "ann", "<script>alert(1)</script> https://example.org")
-    page = client.get(f"/t/{table.id}/talk/").content.decode()
+    page = table.html(None, "talk/")
     assert "&lt;script&gt;" in page and 'href="https://example.org' not in page
 
 
@@ -182,14 +176,20 @@ def test_the_very_same_line_is_said_three_times_at_most(table: Played) -> None:
 
 
 def test_at_a_silent_table_nobody_talks(cast: dict[str, User]) -> None:
-    opened = tables.open_table(creator=cast["ann"], game="lost_cities", silent=True, now=NOON)
     with pytest.raises(TableError, match="silent"):
-        services.say(table_id=opened.id, user=cast["ann"], phrase="hello", now=NOON)
+        says(sits_down(cast, "ann", silent=True), "ann", phrase="hello")
+
+
+def test_before_the_start_those_who_sit_talk_alone(cast: dict[str, User]) -> None:
+    opened = sits_down(cast, "ann")
+    says(opened, "ann", phrase="hello")
+    with pytest.raises(NotYourSeat, match="Sit down"):
+        says(opened, "cal", phrase="hello")
 
 
 def test_talk_is_forgotten_ninety_days_after_the_end(table: Played) -> None:
     says(table, "ann", "bye")
-    tables.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    table.does("ann", "resign")
     assert services.forget(now=NOON + timedelta(days=90)) == 0
     assert services.forget(now=NOON + timedelta(days=90) + SECOND) == 1
 
@@ -237,23 +237,18 @@ def test_rooms(table: Played) -> None:
 
 
 @pytest.mark.database
-def test_one_form_that_arrives_twice_at_once_is_one_line(table: Played) -> None:
-    def speaks(number: int) -> int:
-        try:
-            return says(table, "ann", "once", key="k" * 32).pk
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(2) as pool:
-        assert len(set(pool.map(speaks, (0, 1)))) == 1
-    assert Line.objects.count() == 1
+@pytest.mark.django_db(transaction=True)
+def test_one_form_that_arrives_twice_at_once_is_one_line(
+    table: Played, together: Callable[..., list[Any]]
+) -> None:
+    speaks = partial(says, table, "ann", "once", key="k" * 32)
+    assert len({line.pk for line in together(speaks, speaks)}) == Line.objects.count() == 1
 
 
 def test_a_player_reports_how_another_one_plays(
-    table: Played, client: Client, cast: dict[str, User]
+    table: Played,
 ) -> None:
-    client.force_login(cast["ann"])
-    assert f"/report/game/{table.id}/" in client.get(f"/t/{table.id}/talk/").content.decode()
+    assert f"/report/game/{table.id}/" in table.html("ann", "talk/")
 
 
 def test_a_new_account_reads_from_when_on_it_may_write(
