@@ -14,7 +14,8 @@ from games.daily.models import Deal, Entry, Standing
 from games.tables import services as tables
 from games.tables.models import Seat, Table
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, address, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals, address, page_of
+from tests.kit.types import Cast
 
 DAY = timedelta(days=1)
 
@@ -28,9 +29,7 @@ def others(deal: Deal, *leads: int, first: str = "play R7") -> list[User]:
     return people
 
 
-def test_one_plays_by_a_plain_form_once(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_one_plays_by_a_plain_form_once(deals: Deals, people: Cast, clock: Clock) -> None:
     client, deal = page_of(people["ann"]), deals["lost_cities"]
     page = client.get("/daily/").content.decode()
     assert "Sunday, 22 November" in page and "Be the first" in page
@@ -46,9 +45,7 @@ def test_one_plays_by_a_plain_form_once(
     assert f'href="{address(deal)}"' in board and "/rematch/" not in board
 
 
-def test_the_page_after_my_game(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_the_page_after_my_game(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["lost_cities"]
     others(deal, 5, 5, 10, 23, 62)
     others(deal, -3, -4, first="discard W3")
@@ -71,7 +68,7 @@ def test_the_page_after_my_game(
 
 
 def test_among_few_there_is_a_place_and_no_comparison(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal, page = deals["lost_cities"], address(deals["lost_cities"])
     factory.ended(deal, people["ann"], 63, 40, now=NOON)
@@ -87,9 +84,7 @@ def test_among_few_there_is_a_place_and_no_comparison(
     assert "So far you share 2nd place of 4." in ann.get(page).content.decode()
 
 
-def test_a_guest_plays_and_keeps_the_result(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_a_guest_plays_and_keeps_the_result(deals: Deals, people: Cast, clock: Clock) -> None:
     client, deal = page_of(None), deals["lost_cities"]
     assert client.post(address(deal)).status_code == 303
     guest = User.objects.get(is_guest=True, seats__table__deal=deal.name)
@@ -104,7 +99,7 @@ def test_a_guest_plays_and_keeps_the_result(
 
 
 def test_the_best_game_opens_with_the_seal_and_a_guest_has_no_name(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal = deals["lost_cities"]
     best = factory.ended(deal, people["gus"], 99, 40, now=NOON)
@@ -119,7 +114,7 @@ def test_the_best_game_opens_with_the_seal_and_a_guest_has_no_name(
 
 
 def test_a_game_that_goes_on_after_its_day_does_not_count(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal = deals["lost_cities"]
     factory.begun(deal, people["ann"], NOON)
@@ -130,9 +125,7 @@ def test_a_game_that_goes_on_after_its_day_does_not_count(
     assert "Your game does not count" in page
 
 
-def test_an_older_deal_is_played_for_fun(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_an_older_deal_is_played_for_fun(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["lost_cities"]
     others(deal, 5, 6, 7)
     clock(TOMORROW)
@@ -150,9 +143,7 @@ def test_an_older_deal_is_played_for_fun(
     assert not Standing.objects.filter(user=people["ann"]).exists()
 
 
-def test_the_month_counts_the_best_deal_of_a_day(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_the_month_counts_the_best_deal_of_a_day(deals: Deals, people: Cast, clock: Clock) -> None:
     for name, lead in (("ann", 30), ("ben", 20), ("gus", 10)):
         factory.ended(deals["lost_cities"], people[name], 40 + lead, 40, now=NOON)
     for name, lead in (("ann", 1), ("ben", 9)):
@@ -174,7 +165,7 @@ def test_the_month_counts_the_best_deal_of_a_day(
 
 
 def test_my_calendar_shows_what_i_played_and_counts_no_streak(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     for game in ("lost_cities", "odin"):
         factory.ended(deals[game], people["ann"], 9, 20, now=NOON)
@@ -192,9 +183,7 @@ def test_my_calendar_shows_what_i_played_and_counts_no_streak(
     assert "Sign in to see your days here" in page_of(None).get("/daily/").content.decode()
 
 
-def test_tomorrows_seal_is_shown_today(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_tomorrows_seal_is_shown_today(deals: Deals, people: Cast, clock: Clock) -> None:
     tomorrow = Deal.objects.get(date=TOMORROW.date(), game="odin")
     client = page_of(people["ann"])
     page = client.get(address(tomorrow)).content.decode()
@@ -208,9 +197,7 @@ def test_tomorrows_seal_is_shown_today(
     assert client.get("/daily/2025-01-01/").status_code == 404
 
 
-def test_the_front_page_has_a_strip(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_the_front_page_has_a_strip(deals: Deals, people: Cast, clock: Clock) -> None:
     page = page_of(None).get("/").content.decode()
     assert "Everybody gets the same cards" in page and 'href="/daily/"' in page
     for deal in deals.values():
@@ -222,9 +209,7 @@ def test_the_front_page_has_a_strip(
     assert "daily-strip" not in page_of(None).get("/").content.decode()
 
 
-def test_somebody_who_gave_up_is_behind_all(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_somebody_who_gave_up_is_behind_all(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["odin"]
     others(deal, 1, 2, 3, 4, 5)
     factory.ended(deal, people["ann"], None, now=NOON)
@@ -233,10 +218,7 @@ def test_somebody_who_gave_up_is_behind_all(
 
 
 def test_a_page_reads_no_more_with_more_results(
-    deals: dict[str, Deal],
-    people: dict[str, User],
-    clock: Clock,
-    django_assert_max_num_queries: pytest.FixtureRequest,
+    deals: Deals, people: Cast, clock: Clock, django_assert_max_num_queries: pytest.FixtureRequest
 ) -> None:
     deal = deals["lost_cities"]
     others(deal, *range(30))
@@ -249,9 +231,7 @@ def test_a_page_reads_no_more_with_more_results(
         client.get("/daily/")
 
 
-def test_rows_of_a_table_know_their_deal(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_rows_of_a_table_know_their_deal(deals: Deals, people: Cast, clock: Clock) -> None:
     entry = factory.ended(deals["odin"], people["ann"], 3, 9, now=NOON)
     assert entry.table.deal == deals["odin"].name
     assert set(Seat.objects.filter(table=entry.table).values_list("listed", flat=True)) == {""}

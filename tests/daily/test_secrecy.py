@@ -7,16 +7,15 @@ import re
 
 import pytest
 
-from accounts.models import User
-from games.daily.models import Deal
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable
 from games.tables.models import Table
 from games.tables.proof import receipts
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, address, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals, address, page_of
 from tests.fuzz import routes
+from tests.kit.types import Cast
 
 CODES = re.compile(r"\bdeal [A-Z0-9]")
 
@@ -42,7 +41,7 @@ def addresses(table_id: str) -> list[str]:
     ("stage", "readers"), [("running", "ben nobody"), ("ended", "dee gus"), ("ended", "ben nobody")]
 )
 def test_no_address_of_a_table_shows_it_to_others(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock, stage: str, readers: str
+    deals: Deals, people: Cast, clock: Clock, stage: str, readers: str
 ) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     if stage == "ended":
@@ -64,9 +63,7 @@ def test_no_address_of_a_table_shows_it_to_others(
     assert Table.objects.get(pk=table.pk).version == version
 
 
-def test_no_list_and_no_profile_shows_it(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_no_list_and_no_profile_shows_it(deals: Deals, people: Cast, clock: Clock) -> None:
     running = factory.begun(deals["odin"], people["ann"], NOON)
     ended = factory.ended(deals["lost_cities"], people["ann"], 77, 12, now=NOON).table
     for reader in (people["dee"], people["gus"], None):
@@ -84,7 +81,7 @@ def test_no_list_and_no_profile_shows_it(
             assert "77" not in said(page), path
 
 
-def test_no_socket_shows_it(deals: dict[str, Deal], people: dict[str, User], clock: Clock) -> None:
+def test_no_socket_shows_it(deals: Deals, people: Cast, clock: Clock) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     mine = presenter.push(table.pk, people["ann"].pk, -1)
     assert mine.html
@@ -97,7 +94,7 @@ def test_no_socket_shows_it(deals: dict[str, Deal], people: dict[str, User], clo
 
 
 def test_ones_own_ended_game_tells_no_card_that_one_did_not_see(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal, ann = deals["lost_cities"], people["ann"]
     table = factory.begun(deal, ann, NOON)
@@ -119,7 +116,7 @@ def test_ones_own_ended_game_tells_no_card_that_one_did_not_see(
 
 
 def test_a_receipt_names_no_entry_while_the_day_runs(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     entry = factory.ended(deals["exhibition"], people["ann"], 9, None, now=NOON)
     receipt = entry.table.actions.get(ply=1).hash
@@ -133,9 +130,7 @@ def test_a_receipt_names_no_entry_while_the_day_runs(
     assert bytes(entry.deal.secret).hex() in page
 
 
-def test_after_the_day_everybody_may_see_it(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_after_the_day_everybody_may_see_it(deals: Deals, people: Cast, clock: Clock) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     tables.resign(table_id=table.pk, user_id=people["ann"].pk, now=NOON)
     clock(TOMORROW)
@@ -148,7 +143,7 @@ def test_after_the_day_everybody_may_see_it(
 
 @pytest.mark.parametrize("game", ["lost_cities", "schotten_totten", "odin", "exhibition"])
 def test_results_are_shown_to_nobody_before_their_own_game(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock, game: str
+    deals: Deals, people: Cast, clock: Clock, game: str
 ) -> None:
     deal = deals[game]
     alone = game == "exhibition"
