@@ -140,8 +140,10 @@ def test_one_that_is_given_up_leaves_no_link_behind(
 ) -> None:
     sink.refused["*"] = answer
     write()
-    for hour in range(24):
-        goes(NOON + timedelta(hours=hour))
+    now = NOON
+    goes(now)
+    for wait in post.AGAIN:
+        goes(now := now + wait)
     letter = Letter.objects.get()
     assert (letter.state, letter.tries, letter.error) == (
         State.FAILED,

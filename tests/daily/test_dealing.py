@@ -23,8 +23,9 @@ from games.tables.proof import audit, fairness
 from games.tables.services import bots as choosing
 from games.tables.services.bots import alike
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, Deals, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals
 from tests.kit.environment import ROOT
+from tests.kit.people import browser_of
 from tests.kit.types import Cast, Patch, Together
 
 
@@ -236,13 +237,13 @@ def test_it_is_played_once_to_its_end(deals: Deals, people: Cast, game: str) -> 
 def test_no_bot_helps_while_a_deal_counts(deals: Deals, people: Cast, clock: Clock) -> None:
     ann, deal = people["ann"], deals["exhibition"]
     table = factory.begun(deal, ann, NOON)
-    assert 'id="ask-hint"' not in page_of(ann).get(f"/t/{table.pk}/").content.decode()
+    assert 'id="ask-hint"' not in browser_of(ann).get(f"/t/{table.pk}/").content.decode()
     with pytest.raises(NotPossible, match="while a deal counts"):
         tables.ask_hint(table_id=table.pk, user_id=ann.pk, ply=1, now=NOON)
     tables.resign(table_id=table.pk, user_id=ann.pk, now=NOON)
     clock(TOMORROW)
     again = Table.objects.get(pk=factory.begun(deal, ann, TOMORROW).pk)
-    assert 'id="ask-hint"' in page_of(ann).get(f"/t/{again.pk}/").content.decode()
+    assert 'id="ask-hint"' in browser_of(ann).get(f"/t/{again.pk}/").content.decode()
     tables.ask_hint(table_id=again.pk, user_id=ann.pk, ply=again.ply, now=TOMORROW)
 
 
@@ -252,7 +253,7 @@ def test_no_review_and_no_playing_on_tells_of_a_deal_that_counts(
     ann = people["ann"]
     entry = factory.ended(deals["lost_cities"], ann, 12, now=NOON)
     page, review = f"/t/{entry.table_id}/", f"/t/{entry.table_id}/review/"
-    client, strangers = page_of(ann), page_of(people["ben"])
+    client, strangers = browser_of(ann), browser_of(people["ben"])
     assert review not in client.get(page).content.decode()
     assert client.get(review).status_code == client.post(review).status_code == 404
     with pytest.raises(NotPossible, match="still play these cards"):
@@ -299,7 +300,7 @@ def test_the_script_checks_a_table_without_the_site(
     deal = deals["exhibition"]
     entry = factory.ended(deal, people["ann"], 30, None, now=NOON)
     clock(TOMORROW)
-    proof = page_of(None).get(f"/t/{entry.table_id}/fair.json").json()
+    proof = browser_of(None).get(f"/t/{entry.table_id}/fair.json").json()
     assert (proof["table"], proof["nonces"]) == (deal.name, ["-"])
     script = [sys.executable, "-I", str(ROOT / "static" / "verify_shuffle.py")]
     for number, told in enumerate((proof, proof | {"table": entry.table_id})):

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 
 import pytest
+from django.db import transaction
 
 from accounts import services as accounts
 from accounts.models import User
@@ -107,10 +109,16 @@ def test_every_act_is_tried() -> None:
     assert set(ACTS) | SEEN == set(RIGHTS) == set(Act)
 
 
-@pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("by", KEEPERS)
 @pytest.mark.parametrize("act", ACTS)
-def test_who_may_do_it_to_whom(people: Cast, act: Act, by: str, kind: Kind) -> None:
+def test_who_may_do_it_to_whom(people: Cast, act: Act) -> None:
+    for by, kind in product(KEEPERS, Kind):
+        with transaction.atomic():
+            rows = User.objects.in_bulk([user.pk for user in people.values()])
+            tries({name: rows[user.pk] for name, user in people.items()}, act, by, kind)
+            transaction.set_rollback(True)
+
+
+def tries(people: Cast, act: Act, by: str, kind: Kind) -> None:
     keeper, user = people[by], about(people, by, kind)
     for do in ACTS[act]:
         if (act, kind) in NOT_POSSIBLE:
@@ -136,14 +144,12 @@ def test_without_an_office_nobody_may_do_anything(people: Cast, name: str) -> No
         assert not any(may(people[name], act, user) for user in people.values())
 
 
-@pytest.mark.parametrize("outcome", ["hide", "warn", "mute", "suspend", "close"])
-def test_a_report_of_a_name_does_not_rename_a_host(
-    enters: Enters, people: Cast, outcome: str
-) -> None:
+def test_a_report_of_a_name_does_not_rename_a_host(enters: Enters, people: Cast) -> None:
     report = reported(people, people["hal"])
     mia = enters("mia")
-    sent = {"outcome": outcome, "days": "3", "sure": "on"}
-    assert mia.post(f"/desk/reports/{report.pk}/", sent).status_code == 403
+    for outcome in ("hide", "warn", "mute", "suspend", "close"):
+        sent = {"outcome": outcome, "days": "3", "sure": "on"}
+        assert mia.post(f"/desk/reports/{report.pk}/", sent).status_code == 403
     assert User.objects.get(pk=people["hal"].pk).username == "hal"
     assert "another moderator or host" in mia.get(f"/desk/reports/{report.pk}/").content.decode()
 

@@ -209,8 +209,10 @@ def test_it_is_given_up_at_last_and_says_why(deals: Deals, cast: Cast, service: 
     browser, _ = phone(cast["ann"], service)
     service.answers[path(browser)] = 500
     deals("ann", "ben", clock="weekly")
-    for hour in range(24):
-        goes(NOON + (1 + hour) * HOUR, Where.PUSH)
+    now = NOON + HOUR
+    goes(now, Where.PUSH)
+    for wait in post.AGAIN:
+        goes(now := now + wait, Where.PUSH)
     row = Notice.objects.get(where=Where.PUSH)
     assert (row.state, row.tries) == (State.FAILED, len(post.AGAIN) + 1)
     assert row.error == "The push service has a fault."
