@@ -18,7 +18,7 @@ from games.tables.live import presence
 from games.tables.models import Table
 from tests.kit.types import Cast, Post
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, Game, wishes
-from tests.notices.test_channels import listens, path, phone
+from tests.notices.test_channels import listens, path, phone, still
 from tests.notices.test_channels import service as service
 from tests.push.service import Browser, Service
 
@@ -60,7 +60,7 @@ def screens(cast: Cast, service: Service) -> tuple[Screen, Screen]:
 def goes(service: Service, now: datetime) -> None:
     service.now = now
     services.find_due(now=now)
-    services.send_due(now=now, where=Where.PUSH)
+    services.send_due(now=now, where=Where.PUSH, clock=still)
 
 
 def her_turn(deals: Deals, cast: Cast) -> Game:
