@@ -19,9 +19,10 @@ from typing import Any
 
 from celery import beat
 from celery.beat import ScheduleEntry
+from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from config.due import Question, Rows
+from games.question import Question, Rows
 
 log = logging.getLogger(__name__)
 
@@ -78,9 +79,18 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             entries = {name: self.schedule[name] for name in sorted(asks)}
             rows = {name: (self._due(entry), entry.args) for name, entry in entries.items()}
             self.questions[asks] = Question(rows)
-        due = self.questions[asks].ask(timezone.now()) if asks else set()
+        due = self._ask(self.questions[asks]) if asks else set()
         late = {name for name in asks if now >= self.sent.get(name, -RARELY) + RARELY}
         return [name for name in names if name not in asks - due - late]
+
+    def _ask(self, question: Question) -> set[str]:
+        """Return what is due; all of it if the database does not say."""
+        try:
+            close_old_connections()
+            return question.ask(timezone.now())
+        except Exception:
+            connection.close()
+            return set(question.rows)
 
     def _kept(self) -> dict[str, datetime]:
         try:

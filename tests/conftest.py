@@ -47,14 +47,14 @@ if "DJANGO_SETTINGS_MODULE" in os.environ:
 environment.prepare()
 LONGEST = ("test_looks", "test_axe", "test_schotten_totten", "test_odin", "test_healing")
 """Modules of browser tests, the one that takes longest first."""
-# No test depends on the speed of the machine.
-hypothesis.settings.register_profile("fairdeal", deadline=None)
-hypothesis.settings.load_profile("fairdeal")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     wanted = config.option.markexpr.split(" and ")
     tiers.brief, tiers.differing = wanted[-1] == tiers.BRIEF, tiers.DIFFERENT in wanted
+    # No test depends on the speed of the machine.
+    hypothesis.settings.register_profile("fairdeal", deadline=None, max_examples=tiers.part(100))
+    hypothesis.settings.load_profile("fairdeal")
     config.pluginmanager.register(Ledger(config))
 
 
@@ -154,27 +154,12 @@ def redis_server() -> Iterator[Valkey]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
-def buckets(redis_server: Valkey) -> Iterator[Any]:
-    """Return a client that is kept: a new one takes twenty times as long as what it asks for."""
-    import redis
-
-    client = redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)
-    yield client
-    client.close()
-
-
 @pytest.fixture
-def full_buckets(buckets: Any) -> None:
+def full_buckets(redis_server: Valkey) -> None:
     """Reset all rate limits. They count by the user's id, and ids repeat with each test's rows."""
-    import redis
-
     from accounts import briefly
 
-    try:
-        buckets.flushall()
-    except redis.ConnectionError:  # a test has started the server anew
-        buckets.flushall()
+    redis_server.empty()
     briefly.memory.away = False
 
 

@@ -3,6 +3,8 @@ is sent, nothing is new, and what was pushed is taken away."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import CharField, Exists, F, OuterRef, Q
 from django.db.models.functions import Cast
 
@@ -22,9 +24,9 @@ OFFERS = {
 """Things that players offer each other, and the columns of tables with the seats that agree."""
 
 
-def is_so() -> Q:
-    """Return the condition on notices of which all is so still. Of one about a table that opened
-    more has to be so, which no row says."""
+def is_so(kinds: Collection[str] = Kind.values) -> Q:
+    """Return the condition on notices, of these kinds, of which all is so still. Of one about a
+    table that opened more has to be so, which no row says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     turn = mine.filter(TO_ACT).annotate(turn=present_turn.number()).filter(turn=OuterRef("begun"))
     over = Q(table__time_control__regex=clock.names("correspondence")) | Exists(
@@ -36,14 +38,19 @@ def is_so() -> Q:
         table=OuterRef("table"), user=OuterRef("user"), answer=Answer.NONE
     )
     waits = Q(table__status=Status.OPEN) & ~Exists(mine)
-    return (
-        Q(kind__in=OF_A_TURN) & Exists(turn)
-        | Q(kind=Kind.OVER) & over
-        | Q(kind=Kind.IDLE, table__breaks_off_at__isnull=False, table__ply=F("begun"))
-        | Q(kind=Kind.OPENED) & waits
-        | Q(kind__in=(Kind.INVITATION, Kind.REMATCH)) & waits & Exists(asked)
-        | is_offered("kind")
-    )
+    so: dict[tuple[str, ...], Q] = {
+        OF_A_TURN: Q(Exists(turn)),
+        (Kind.OVER,): over,
+        (Kind.IDLE,): Q(table__breaks_off_at__isnull=False, table__ply=F("begun")),
+        (Kind.OPENED,): waits,
+        (Kind.INVITATION, Kind.REMATCH): waits & Exists(asked),
+        tuple(OFFERS): is_offered("kind"),
+    }
+    found = Q(pk__in=[])
+    for some, condition in so.items():
+        if not set(kinds).isdisjoint(some):
+            found |= Q(kind__in=some) & condition
+    return found
 
 
 def is_offered(field: str) -> Q:

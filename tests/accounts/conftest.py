@@ -18,19 +18,14 @@ from django.utils import timezone
 from accounts import post
 from accounts.models import User
 from accounts.services import letters
-
-PASSWORD = "seven green leaves"
+from tests.kit.people import PASSWORD as PASSWORD
+from tests.kit.people import ann as ann
 
 
 @pytest.fixture(autouse=True)
 def fresh_limits() -> None:
     """Nobody has tried anything yet."""
     cache.clear()
-
-
-@pytest.fixture
-def ann(db: Any) -> User:
-    return User.objects.create_user("ann", password=PASSWORD)
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from django.test import Client, RequestFactory
 from accounts import sessions
 from accounts.models import User
 from config.server.cookies import FormerName
+from tests.kit.types import Patch
 
 NAME = "__Host-sessionid"
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def behind_https(settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def behind_https(settings: object, monkeypatch: Patch) -> None:
     monkeypatch.setattr("django.conf.settings.SESSION_COOKIE_NAME", NAME)
 
 

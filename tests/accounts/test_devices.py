@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +18,7 @@ from accounts.models import Device, User
 from accounts.services import devices
 from accounts.sessions import DEVICE
 from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
+from tests.kit.types import Together
 
 pytestmark = pytest.mark.django_db
 
@@ -234,7 +234,7 @@ def test_the_cookie_stays_small(ann: User, client: Client, guest: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_pages_at_once_give_one_device(together: Callable[..., list[Any]]) -> None:
+def test_two_pages_at_once_give_one_device(together: Together) -> None:
     browser = Client()
     browser.post("/accounts/guest/")
     old = from_before(browser)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from threading import Event, current_thread
 
-import pytest
-
 from accounts import errands
+from tests.kit.types import Patch
 
 
-def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: Patch) -> None:
     told, asked = Event(), []
 
     def ask(*words: object) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from config.limits import Rate
 from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
+from tests.kit.types import Together
 
 pytestmark = pytest.mark.django_db
 
@@ -119,15 +120,10 @@ def test_a_wrong_password_leaves_the_guest_a_guest(client: Client, guest: User, 
 
 @pytest.mark.parametrize(
     "where",
-    [
-        "email/",
-        "password/change/",
-        "password/set/",
-        "2fa/",
-        "2fa/totp/activate/",
-        "2fa/webauthn/add/",
-        "reauthenticate/",
-    ],
+    (
+        "email/ password/change/ password/set/ 2fa/ 2fa/totp/activate/ 2fa/webauthn/add/ "
+        "reauthenticate/"
+    ).split(),
 )
 def test_a_guest_has_nothing_to_guard(client: Client, guest: User, where: str) -> None:
     answer = client.get(f"/accounts/{where}")
@@ -141,7 +137,7 @@ def test_nobody_logs_in_as_a_guest(client: Client, guest: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_want_one_name_at_once(together: Callable[..., list[Any]]) -> None:
+def test_two_who_want_one_name_at_once(together: Together) -> None:
     answers = together(*[lambda: signs_up(Client(), "Jonas") for _ in range(3)])
     assert sorted(answer.status_code for answer in answers) == [200, 200, 302]
     assert User.objects.filter(username="Jonas").count() == 1

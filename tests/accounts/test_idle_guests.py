@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -12,6 +10,7 @@ from accounts import services
 from accounts.models import Device, User
 from accounts.services import users
 from games.tables import services as tables
+from tests.kit.types import Patch, Together
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
@@ -105,7 +104,7 @@ def test_in_batches() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_who_sits_down_at_that_moment_stays(together: Callable[..., list[Any]]) -> None:
+def test_who_sits_down_at_that_moment_stays(together: Together) -> None:
     """Either the guest sits and stays, or is gone and cannot sit: never a seat without its
     player."""
     host = User.objects.create_user("host")
@@ -126,7 +125,7 @@ def test_who_sits_down_at_that_moment_stays(together: Callable[..., list[Any]]) 
         ) if table.status == "running" else tables.stand(table_id=table.id, user=host, now=NOW)
 
 
-def test_one_that_cannot_be_removed_holds_no_other_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_cannot_be_removed_holds_no_other_up(monkeypatch: Patch) -> None:
     guests = [person(f"guest-{number}", 40) for number in range(2)]
     real = users._delete
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from accounts.models import Letter, State, User
 from accounts.services import letters
 from tests.accounts.conftest import signs_up, who
 from tests.kit.sink import MailServer, Sink, listening
+from tests.kit.types import Log, Patch, Together
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def goes(now: datetime, **more: Any) -> int:
         return letters.send_due(now=now, by=ours, **more)
 
 
-def said(caplog: pytest.LogCaptureFixture) -> str:
+def said(caplog: Log) -> str:
     """By the site; the mail server talks as well."""
     return " ".join(
         [record.getMessage() for record in caplog.records if record.name.startswith("accounts")]
@@ -100,7 +101,7 @@ def test_no_page_waits_for_a_mail_server(client: Client, server: MailServer, ann
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_workers_are_asked_at_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_workers_are_asked_at_once(client: Client, monkeypatch: Patch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
         celery.current_app, "send_task", lambda name, *args, **_: asked.append(name)
@@ -110,7 +111,7 @@ def test_the_workers_are_asked_at_once(client: Client, monkeypatch: pytest.Monke
 
 
 def test_a_silent_server_is_waited_for_once_a_run(
-    server: MailServer, sink: Sink, settings: Any, caplog: pytest.LogCaptureFixture
+    server: MailServer, sink: Sink, settings: Any, caplog: Log
 ) -> None:
     settings.EMAIL_TIMEOUT = 0.1
     for name in ("ann", "ben", "cal"):
@@ -121,9 +122,7 @@ def test_a_silent_server_is_waited_for_once_a_run(
     assert goes(NOON + MINUTE) == 3 and len(sink.mails) == 3 and kept() == []
 
 
-def test_one_that_is_refused_for_now_is_tried_again(
-    sink: Sink, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_one_that_is_refused_for_now_is_tried_again(sink: Sink, caplog: Log) -> None:
     sink.refused["*"] = "451 later"
     write()
     now = NOON
@@ -137,12 +136,14 @@ def test_one_that_is_refused_for_now_is_tried_again(
 
 @pytest.mark.parametrize("answer, tries", [("550 unknown", 1), ("451 later", len(post.AGAIN) + 1)])
 def test_one_that_is_given_up_leaves_no_link_behind(
-    sink: Sink, answer: str, tries: int, caplog: pytest.LogCaptureFixture
+    sink: Sink, answer: str, tries: int, caplog: Log
 ) -> None:
     sink.refused["*"] = answer
     write()
-    for hour in range(24):
-        goes(NOON + timedelta(hours=hour))
+    now = NOON
+    goes(now)
+    for wait in post.AGAIN:
+        goes(now := now + wait)
     letter = Letter.objects.get()
     assert (letter.state, letter.tries, letter.error) == (
         State.FAILED,
@@ -173,7 +174,7 @@ def test_one_whose_sender_died_is_sent_again(sink: Sink) -> None:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_two_senders_send_each_once(sink: Sink, together: Callable[..., list[Any]]) -> None:
+def test_two_senders_send_each_once(sink: Sink, together: Together) -> None:
     for number in range(6):
         write(f"x{number}@example.org")
     assert sum(together(*[lambda: goes(NOON)] * 3)) == 6

@@ -10,6 +10,7 @@ from django.test import RequestFactory
 from accounts import briefly, limits
 from config.limits import Rate
 from tests.kit.servers import wait_until
+from tests.kit.types import Log
 
 
 @pytest.fixture(autouse=True)
@@ -71,9 +72,7 @@ def test_limits_can_be_turned_off(settings: Any) -> None:
     assert not limits.owes("once", 7)
 
 
-def test_without_redis_everything_is_allowed_and_said_once(
-    redis_server: Any, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, caplog: Log) -> None:
     redis_server.stop()
     try:
         assert all(limits.allow("once", 7) for _ in range(5))

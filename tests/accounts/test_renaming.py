@@ -3,7 +3,6 @@ else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -19,6 +18,7 @@ from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.tasks import show_name
 from tests.accounts.conftest import mails, signs_in, signs_up, who
+from tests.kit.types import Together
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,7 @@ def test_an_ended_game_shows_the_new_name_at_once(ann: User) -> None:
     ("first", "second"), [("ann", "Ánn"), ("Ánn", "ann"), ("HANA", "ΗΑΝΑ"), ("ben", "BEN")]
 )
 def test_of_two_names_alike_at_the_same_moment_one_is_taken(
-    first: str, second: str, together: Callable[..., list[Any]]
+    first: str, second: str, together: Together
 ) -> None:
     """Both forms were checked before either name was written."""
     guest = services.new_guest()
@@ -211,9 +211,7 @@ def test_of_two_names_alike_at_the_same_moment_one_is_taken(
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_a_name_that_is_given_up_and_taken_at_the_same_moment(
-    together: Callable[..., list[Any]],
-) -> None:
+def test_a_name_that_is_given_up_and_taken_at_the_same_moment(together: Together) -> None:
     """Ann becomes Anna while somebody signs up as ann: her old name stays hers, or the other was
     first to ask and is refused."""
     ann = User.objects.create_user("ann")

@@ -14,13 +14,14 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
+from tests.kit.types import Log, Patch
 from tests.tables.pages import read
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def sent(monkeypatch: Patch) -> list[Any]:
     """Return the messages that the tables were sent."""
     told: list[Any] = []
     monkeypatch.setattr(
@@ -188,10 +189,7 @@ def test_closing_twice_is_closing_once(
 
 
 def test_closing_does_not_wait_for_the_broker(
-    ann: User,
-    redis_server: Any,
-    caplog: pytest.LogCaptureFixture,
-    django_capture_on_commit_callbacks: Any,
+    ann: User, redis_server: Any, caplog: Log, django_capture_on_commit_callbacks: Any
 ) -> None:
     redis_server.stop()
     try:

@@ -54,7 +54,7 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -
 
 @levels
 @given(seed=st.integers(0, 2**32), ply=st.floats(0, 1))
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=tiers.part(8), deadline=None, derandomize=True)
 def test_it_has_an_answer_to_every_position(
     bot: AnyBot, level: Level, seed: int, ply: float
 ) -> None:

@@ -134,7 +134,7 @@ def test_no_number_is_skipped_while_draws_from_piles_give_turns_for_all() -> Non
 
 
 @given(seed=st.integers(0, 2**32), suits=st.sampled_from(["5", "6"]))
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=tiers.part(15), deadline=None, derandomize=True)
 def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
     """Equal turns in the engine give equal cards, and a sketch that is made from its state
     is the same. The policy's turn is the first of those that the search may compare."""
@@ -207,7 +207,7 @@ def fits(state: State, name: str, seat: int = 0) -> bool:
 def test_only_the_best_turn_of_the_policy_may_be_a_gift() -> None:
     """Others are looked at as well, and playouts would prefer some of them by luck."""
     given = 0
-    for seed in range(30):
+    for seed in range(tiers.part(30)):
         for state in game("lost_cities", seed).states:
             if state.turn == 0 and not state.drawing:
                 view, legal = ENGINE.view(state, 0), ENGINE.legal_actions(state, 0)
@@ -216,7 +216,7 @@ def test_only_the_best_turn_of_the_policy_may_be_a_gift() -> None:
                     verb, card = action.code.split()
                     assert verb == "play" or action == first or not fits(state, card, 1)
                 given += first.verb == "discard" and fits(state, first.code.split()[1], 1)
-    assert given > 20
+    assert given > tiers.part(20)
 
 
 @pytest.mark.parametrize("level", LEVELS)

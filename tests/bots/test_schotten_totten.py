@@ -21,6 +21,7 @@ from games.schotten_totten.policy import Policy, turn
 from games.schotten_totten.sketch import Move, Sketch
 from games.schotten_totten.state import State
 from tests.conformance.playing import game, setups
+from tests.kit import tiers
 from tests.schotten_totten.table import Table
 
 BOT = SchottenTottenBot()
@@ -142,7 +143,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=tiers.part(25), deadline=None, derandomize=True)
 def test_a_sketch_plays_by_the_rules(options: dict[str, str], seed: int) -> None:
     """Equal moves lead to equal rounds, in the engine and in the sketch."""
     rng = Random(seed)

@@ -15,14 +15,17 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
+from config.limits import Rate
 from config.monitoring import log_privacy
 from games.notices.calendar import services
 from games.notices.calendar.models import Calendar
 from games.tables import services as tables
-from tests.notices.conftest import DAY, HOUR, NOON, Game
+from tests.kit.types import Cast, Log, Visits
+from tests.notices.conftest import DAY, HOUR, NOON, Deals
 from tests.notices.test_pages import posts
 
 pytestmark = pytest.mark.django_db
+Reads = Callable[[str], list[icalendar.Event]]
 
 
 @pytest.fixture(autouse=True)
@@ -32,13 +35,13 @@ def noon() -> Any:
 
 
 @pytest.fixture
-def tokens(cast: dict[str, User]) -> dict[str, str]:
+def tokens(cast: Cast) -> dict[str, str]:
     """Give the tokens of everybody's calendar."""
     return {name: services.renew(user=user, now=NOON) for name, user in cast.items()}
 
 
 @pytest.fixture
-def reads(tokens: dict[str, str]) -> Callable[[str], list[icalendar.Event]]:
+def reads(tokens: dict[str, str]) -> Reads:
     """Read somebody's calendar: its events."""
 
     def read(name: str) -> list[icalendar.Event]:
@@ -52,9 +55,7 @@ def reads(tokens: dict[str, str]) -> Callable[[str], list[icalendar.Event]]:
     return read
 
 
-def test_a_turn_that_waits_for_me_is_an_event_at_its_deadline(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]]
-) -> None:
+def test_a_turn_that_waits_for_me_is_an_event_at_its_deadline(deals: Deals, reads: Reads) -> None:
     game = deals("ann", "ben")
     (event,) = reads("ann")
     assert event.decoded("DTSTART") == NOON + 2 * DAY == game.row.flag_at
@@ -66,9 +67,7 @@ def test_a_turn_that_waits_for_me_is_an_event_at_its_deadline(
     assert reads("ben") == [] == reads("cal")
 
 
-def test_only_then(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]]
-) -> None:
+def test_only_then(deals: Deals, reads: Reads) -> None:
     deals("ann", "ben", clock="normal")
     deals("ann", "ben", clock="untimed")
     over = deals("ann", "ben")
@@ -77,7 +76,7 @@ def test_only_then(
 
 
 def test_a_turn_keeps_its_uid_and_the_next_one_has_another(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]], noon: Any
+    deals: Deals, reads: Reads, noon: Any
 ) -> None:
     game = deals("ann", "ben")
     (first,) = reads("ann")
@@ -95,7 +94,7 @@ def test_a_turn_keeps_its_uid_and_the_next_one_has_another(
 
 
 def test_the_nearest_deadline_comes_first_and_what_is_past_does_not_come(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]], noon: Any
+    deals: Deals, reads: Reads, noon: Any
 ) -> None:
     deals("ann", "ben", clock="weekly")
     deals("ann", "cal", clock="hours")
@@ -106,9 +105,7 @@ def test_the_nearest_deadline_comes_first_and_what_is_past_does_not_come(
 
 
 def test_it_reads_three_rows_whatever_is_played(
-    deals: Callable[..., Game],
-    tokens: dict[str, str],
-    django_assert_num_queries: Callable[..., Any],
+    deals: Deals, tokens: dict[str, str], django_assert_num_queries: Callable[..., Any]
 ) -> None:
     for _ in range(3):
         deals("ann", "ben")
@@ -117,10 +114,7 @@ def test_it_reads_three_rows_whatever_is_played(
 
 
 def test_opponents_are_not_named_if_i_say_so(
-    deals: Callable[..., Game],
-    reads: Callable[[str], list[icalendar.Event]],
-    cast: dict[str, User],
-    tokens: dict[str, str],
+    deals: Deals, reads: Reads, cast: Cast, tokens: dict[str, str]
 ) -> None:
     deals("ann", "ben")
     services.choose_names(user=cast["ann"], names=False)
@@ -128,9 +122,7 @@ def test_opponents_are_not_named_if_i_say_so(
     assert b"ben" not in Client().get(f"/calendar/{tokens['ann']}.ics").content
 
 
-def test_no_name_adds_a_line(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]], cast: dict[str, User]
-) -> None:
+def test_no_name_adds_a_line(deals: Deals, reads: Reads, cast: Cast) -> None:
     deals("ann", "ben")
     hostile = "a\r\nURL:evil;,\\n\nEND:"
     User.objects.filter(pk=cast["ben"].pk).update(username=hostile)
@@ -140,16 +132,12 @@ def test_no_name_adds_a_line(
     assert "URL:evil;,\\n" in event["SUMMARY"]
 
 
-def test_a_guest_has_a_calendar_too(
-    deals: Callable[..., Game], reads: Callable[[str], list[icalendar.Event]]
-) -> None:
+def test_a_guest_has_a_calendar_too(deals: Deals, reads: Reads) -> None:
     deals("dee", "ben")
     assert len(reads("dee")) == 1
 
 
-def test_a_program_that_has_it_is_told_so(
-    deals: Callable[..., Game], tokens: dict[str, str]
-) -> None:
+def test_a_program_that_has_it_is_told_so(deals: Deals, tokens: dict[str, str]) -> None:
     game, address = deals("ann", "ben"), f"/calendar/{tokens['ann']}.ics"
     first = Client().get(address)
     again = Client().get(address, headers={"If-None-Match": first["ETag"]})
@@ -161,7 +149,7 @@ def test_a_program_that_has_it_is_told_so(
         assert answer["X-Robots-Tag"] == "noindex"
 
 
-def test_a_new_address_ends_the_old_one(tokens: dict[str, str], cast: dict[str, User]) -> None:
+def test_a_new_address_ends_the_old_one(tokens: dict[str, str], cast: Cast) -> None:
     new = services.renew(user=cast["ann"], now=NOON)
     assert Client().get(f"/calendar/{tokens['ann']}.ics").status_code == 404
     assert Client().get(f"/calendar/{new}.ics").status_code == 200
@@ -169,7 +157,7 @@ def test_a_new_address_ends_the_old_one(tokens: dict[str, str], cast: dict[str, 
     assert Client().get(f"/calendar/{new}.ics").status_code == 404
 
 
-def test_a_closed_account_has_none(tokens: dict[str, str], cast: dict[str, User]) -> None:
+def test_a_closed_account_has_none(tokens: dict[str, str], cast: Cast) -> None:
     accounts.close(user=cast["ann"], now=NOON)
     assert Client().get(f"/calendar/{tokens['ann']}.ics").status_code == 404
     assert not Calendar.objects.filter(user=cast["ann"]).exists()
@@ -182,21 +170,18 @@ def test_the_token_stands_nowhere(tokens: dict[str, str]) -> None:
     assert line == "GET /calendar/… failed"
 
 
-def test_readings_are_limited(
-    tokens: dict[str, str], settings: Any, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_readings_are_limited(tokens: dict[str, str], settings: Any, caplog: Log) -> None:
+    settings.LIMIT_RATES = settings.LIMIT_RATES | {"calendar": Rate(3, 10**6)}
     with caplog.at_level(logging.DEBUG):
-        answers = [Client().get(f"/calendar/{tokens['ann']}.ics").status_code for _ in range(61)]
-        assert answers == [200] * 60 + [429]
+        answers = [Client().get(f"/calendar/{tokens['ann']}.ics").status_code for _ in range(4)]
+        assert answers == [200] * 3 + [429]
         assert Client().get(f"/calendar/{tokens['ben']}.ics").status_code == 200
-        misses = [Client().get("/calendar/no-such.ics").status_code for _ in range(61)]
-        assert misses == [404] * 60 + [429]
+        misses = [Client().get("/calendar/no-such.ics").status_code for _ in range(4)]
+        assert misses == [404] * 3 + [429]
     assert tokens["ann"] not in caplog.text
 
 
-def test_the_page_shows_an_address_once(
-    visits: Callable[..., Client], deals: Callable[..., Game]
-) -> None:
+def test_the_page_shows_an_address_once(visits: Visits, deals: Deals) -> None:
     deals("ann", "ben")
     ann = visits("ann")
     status, page = posts(ann, "/calendar/")
@@ -212,7 +197,7 @@ def test_the_page_shows_an_address_once(
     assert not Calendar.objects.exists()
 
 
-def test_strangers_are_asked_to_sign_in(visits: Callable[..., Client]) -> None:
+def test_strangers_are_asked_to_sign_in(visits: Visits) -> None:
     for path in ("/calendar/", "/calendar/names/", "/calendar/remove/"):
         assert "id_password" in posts(visits(), path)[1]
     assert not Calendar.objects.exists()

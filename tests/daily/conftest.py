@@ -8,22 +8,22 @@ import tests.kit.with_django  # noqa: F401
 # isort: split
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
 from games.daily import services
 from games.daily.models import Deal
 from games.tables.services import task_queue
 from games.tables.state import snapshot_cache
 from tests.daily import factory
+from tests.kit.types import Cast, Patch
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 TOMORROW = NOON + timedelta(days=1)
 Clock = Callable[[datetime], None]
+Deals: TypeAlias = dict[str, Deal]
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def no_memory() -> None:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: Patch) -> Clock:
     """Return a function that sets the time of the pages; it is noon at first."""
 
     def at(moment: datetime) -> None:
@@ -44,7 +44,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture(autouse=True)
-def no_tasks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+def no_tasks(monkeypatch: Patch) -> Iterator[list[Any]]:
     """Send no tasks to bots; return those that would have been sent."""
     asked: list[Any] = []
     monkeypatch.setattr(task_queue, "ask", lambda *args, **more: asked.append(args))
@@ -52,22 +52,15 @@ def no_tasks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 
 
 @pytest.fixture
-def people(db: Any) -> dict[str, User]:
+def people(db: Any) -> Cast:
     cast = {name: factory.person(name) for name in ("ann", "ben", "dee")}
     return cast | {"gus": factory.person("gus", guest=True)}
 
 
 @pytest.fixture
-def deals(db: Any) -> dict[str, Deal]:
+def deals(db: Any) -> Deals:
     """Return the deals of the day, by game."""
     return {deal.game: deal for deal in services.make(now=NOON)}
-
-
-def page_of(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def address(deal: Deal) -> str:

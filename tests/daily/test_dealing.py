@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
 from games.daily import services
 from games.daily.models import Deal, Entry
 from games.kernel import plain, shuffle
@@ -24,13 +23,13 @@ from games.tables.proof import audit, fairness
 from games.tables.services import bots as choosing
 from games.tables.services.bots import alike
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals
 from tests.kit.environment import ROOT
+from tests.kit.people import browser_of
+from tests.kit.types import Cast, Patch, Together
 
-Together = Callable[..., list[Any]]
 
-
-def test_there_is_one_deal_for_each_game_of_today_and_of_tomorrow(deals: dict[str, Deal]) -> None:
+def test_there_is_one_deal_for_each_game_of_today_and_of_tomorrow(deals: Deals) -> None:
     assert list(deals) == list(engines())
     again = {deal.game: deal for deal in services.make(now=NOON + timedelta(hours=3))}
     assert {game: deal.pk for game, deal in again.items()} == {
@@ -42,15 +41,13 @@ def test_there_is_one_deal_for_each_game_of_today_and_of_tomorrow(deals: dict[st
     assert len(seals) == 2 * len(engines())
 
 
-def test_the_seal_of_the_day_before_is_that_of_the_day(deals: dict[str, Deal]) -> None:
+def test_the_seal_of_the_day_before_is_that_of_the_day(deals: Deals) -> None:
     shown = Deal.objects.get(date=TOMORROW.date(), game="odin").commitment
     later = {deal.game: deal for deal in services.make(now=TOMORROW)}["odin"]
     assert later.commitment == shown == shuffle.commitment(bytes(later.secret))
 
 
-def test_opponents_are_the_strongest_bot_three_club_bots_and_nobody(
-    deals: dict[str, Deal],
-) -> None:
+def test_opponents_are_the_strongest_bot_three_club_bots_and_nobody(deals: Deals) -> None:
     assert deals["lost_cities"].levels == [levels("lost_cities")[-1]]
     assert deals["schotten_totten"].levels == [levels("schotten_totten")[-1]]
     assert deals["odin"].levels == ["club"] * 3
@@ -81,9 +78,7 @@ def test_two_clicks_begin_one_game(together: Together) -> None:
     assert Entry.objects.count() == Table.objects.count() == 1
 
 
-def test_the_table_is_dealt_at_once_unrated_and_by_link_only(
-    deals: dict[str, Deal], people: dict[str, User]
-) -> None:
+def test_the_table_is_dealt_at_once_unrated_and_by_link_only(deals: Deals, people: Cast) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     row = Table.objects.get(pk=table.pk)
     assert (row.status, row.rated, row.private, row.time_control) == (
@@ -94,9 +89,7 @@ def test_the_table_is_dealt_at_once_unrated_and_by_link_only(
 
 
 @pytest.mark.parametrize("game", ["lost_cities", "schotten_totten", "odin", "exhibition"])
-def test_everybody_gets_the_same_cards(
-    deals: dict[str, Deal], people: dict[str, User], game: str
-) -> None:
+def test_everybody_gets_the_same_cards(deals: Deals, people: Cast, game: str) -> None:
     logs = []
     for name in ("ann", "ben", "gus"):
         table = factory.begun(deals[game], people[name], NOON)
@@ -132,9 +125,7 @@ def plays(table: Table, codes: list[str] | None = None) -> list[str]:
     return mine
 
 
-def test_the_same_play_gets_the_same_answers(
-    deals: dict[str, Deal], people: dict[str, User]
-) -> None:
+def test_the_same_play_gets_the_same_answers(deals: Deals, people: Cast) -> None:
     anns = factory.begun(deals["odin"], people["ann"], NOON)
     codes = plays(anns)
     bens = factory.begun(deals["odin"], people["ben"], NOON + timedelta(hours=2))
@@ -163,9 +154,7 @@ def _setup() -> Any:
     return Setup(4, {}, engines()["odin"].ruleset)
 
 
-def test_taking_back_changes_no_answer(
-    deals: dict[str, Deal], people: dict[str, User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_taking_back_changes_no_answer(deals: Deals, people: Cast, monkeypatch: Patch) -> None:
     """Ann plays a card, takes it back and plays it again: the bot has the same dice as with Ben,
     and answers alike."""
     thrown: list[float] = []
@@ -219,7 +208,7 @@ def _plays(table: Table, code: str) -> None:
     tables.act(table_id=row.pk, user_id=row.creator_id, code=code, ply=row.ply, now=NOON)
 
 
-def test_one_lost_task_changes_no_answer(deals: dict[str, Deal], people: dict[str, User]) -> None:
+def test_one_lost_task_changes_no_answer(deals: Deals, people: Cast) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     row = Table.objects.get(pk=table.pk)
     if row.bot_at is None:
@@ -234,9 +223,7 @@ def test_one_lost_task_changes_no_answer(deals: dict[str, Deal], people: dict[st
 
 
 @pytest.mark.parametrize("game", ["odin", "exhibition"])
-def test_it_is_played_once_to_its_end(
-    deals: dict[str, Deal], people: dict[str, User], game: str
-) -> None:
+def test_it_is_played_once_to_its_end(deals: Deals, people: Cast, game: str) -> None:
     deal, ann = deals[game], people["ann"]
     table = factory.begun(deal, ann, NOON)
     with pytest.raises(NotPossible):
@@ -247,28 +234,26 @@ def test_it_is_played_once_to_its_end(
     assert factory.begun(deal, ann, NOON + timedelta(hours=1)).pk == table.pk
 
 
-def test_no_bot_helps_while_a_deal_counts(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_no_bot_helps_while_a_deal_counts(deals: Deals, people: Cast, clock: Clock) -> None:
     ann, deal = people["ann"], deals["exhibition"]
     table = factory.begun(deal, ann, NOON)
-    assert 'id="ask-hint"' not in page_of(ann).get(f"/t/{table.pk}/").content.decode()
+    assert 'id="ask-hint"' not in browser_of(ann).get(f"/t/{table.pk}/").content.decode()
     with pytest.raises(NotPossible, match="while a deal counts"):
         tables.ask_hint(table_id=table.pk, user_id=ann.pk, ply=1, now=NOON)
     tables.resign(table_id=table.pk, user_id=ann.pk, now=NOON)
     clock(TOMORROW)
     again = Table.objects.get(pk=factory.begun(deal, ann, TOMORROW).pk)
-    assert 'id="ask-hint"' in page_of(ann).get(f"/t/{again.pk}/").content.decode()
+    assert 'id="ask-hint"' in browser_of(ann).get(f"/t/{again.pk}/").content.decode()
     tables.ask_hint(table_id=again.pk, user_id=ann.pk, ply=again.ply, now=TOMORROW)
 
 
 def test_no_review_and_no_playing_on_tells_of_a_deal_that_counts(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     ann = people["ann"]
     entry = factory.ended(deals["lost_cities"], ann, 12, now=NOON)
     page, review = f"/t/{entry.table_id}/", f"/t/{entry.table_id}/review/"
-    client, strangers = page_of(ann), page_of(people["ben"])
+    client, strangers = browser_of(ann), browser_of(people["ben"])
     assert review not in client.get(page).content.decode()
     assert client.get(review).status_code == client.post(review).status_code == 404
     with pytest.raises(NotPossible, match="still play these cards"):
@@ -279,20 +264,20 @@ def test_no_review_and_no_playing_on_tells_of_a_deal_that_counts(
     assert strangers.get(review).status_code == 200
 
 
-def test_play_now_does_not_lead_to_it(deals: dict[str, Deal], people: dict[str, User]) -> None:
+def test_play_now_does_not_lead_to_it(deals: Deals, people: Cast) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     now = tables.play_now(user=people["ann"], game="odin", level="club", now=NOON)
     assert now.pk != table.pk and not now.deal
 
 
-def test_it_is_not_played_before_its_day(deals: dict[str, Deal], people: dict[str, User]) -> None:
+def test_it_is_not_played_before_its_day(deals: Deals, people: Cast) -> None:
     tomorrow = Deal.objects.get(date=TOMORROW.date(), game="odin")
     with pytest.raises(NotPossible):
         factory.begun(tomorrow, people["ann"], NOON)
 
 
 def test_every_deal_follows_from_the_secret_and_the_name(
-    deals: dict[str, Deal], people: dict[str, User], clock: Callable[..., None]
+    deals: Deals, people: Cast, clock: Callable[..., None]
 ) -> None:
     deal = deals["exhibition"]
     entry = factory.ended(deal, people["ann"], 30, None, now=NOON)
@@ -310,12 +295,12 @@ def test_plain_text_does_not_depend_on_the_order_of_sets() -> None:
 
 
 def test_the_script_checks_a_table_without_the_site(
-    deals: dict[str, Deal], people: dict[str, User], clock: Callable[..., None], tmp_path: Path
+    deals: Deals, people: Cast, clock: Callable[..., None], tmp_path: Path
 ) -> None:
     deal = deals["exhibition"]
     entry = factory.ended(deal, people["ann"], 30, None, now=NOON)
     clock(TOMORROW)
-    proof = page_of(None).get(f"/t/{entry.table_id}/fair.json").json()
+    proof = browser_of(None).get(f"/t/{entry.table_id}/fair.json").json()
     assert (proof["table"], proof["nonces"]) == (deal.name, ["-"])
     script = [sys.executable, "-I", str(ROOT / "static" / "verify_shuffle.py")]
     for number, told in enumerate((proof, proof | {"table": entry.table_id})):

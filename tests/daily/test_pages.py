@@ -14,7 +14,9 @@ from games.daily.models import Deal, Entry, Standing
 from games.tables import services as tables
 from games.tables.models import Seat, Table
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, address, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals, address
+from tests.kit.people import browser_of
+from tests.kit.types import Cast
 
 DAY = timedelta(days=1)
 
@@ -28,10 +30,8 @@ def others(deal: Deal, *leads: int, first: str = "play R7") -> list[User]:
     return people
 
 
-def test_one_plays_by_a_plain_form_once(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
-    client, deal = page_of(people["ann"]), deals["lost_cities"]
+def test_one_plays_by_a_plain_form_once(deals: Deals, people: Cast, clock: Clock) -> None:
+    client, deal = browser_of(people["ann"]), deals["lost_cities"]
     page = client.get("/daily/").content.decode()
     assert "Sunday, 22 November" in page and "Be the first" in page
     first = client.post(address(deal))
@@ -46,14 +46,12 @@ def test_one_plays_by_a_plain_form_once(
     assert f'href="{address(deal)}"' in board and "/rematch/" not in board
 
 
-def test_the_page_after_my_game(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_the_page_after_my_game(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["lost_cities"]
     others(deal, 5, 5, 10, 23, 62)
     others(deal, -3, -4, first="discard W3")
     factory.ended(deal, people["ann"], 63, 40, first="play R7", now=NOON)
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
+    page = browser_of(people["ann"]).get(address(deal)).content.decode()
     assert "<h1>Better than 5 of 7</h1>" in page
     assert "The best result is +62" in page and "You 63, " in page
     assert "1 level, 1 above" in page and "5 below you" in page
@@ -67,15 +65,15 @@ def test_the_page_after_my_game(
     assert shared.startswith("Fairdeal: Lost Cities, 22 November\nBetter than 5 of 7 (+23, half")
     assert shared.endswith(address(deal)) and "red" not in shared and "R7" not in shared
     assert "11:59" not in page and "12:00:00" in page, "tomorrow's deal in twelve hours"
-    assert "Better than <b>5</b> of 7" in page_of(people["ann"]).get("/daily/").content.decode()
+    assert "Better than <b>5</b> of 7" in browser_of(people["ann"]).get("/daily/").content.decode()
 
 
 def test_among_few_there_is_a_place_and_no_comparison(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal, page = deals["lost_cities"], address(deals["lost_cities"])
     factory.ended(deal, people["ann"], 63, 40, now=NOON)
-    ann, ben, gus = [page_of(people[name]) for name in ("ann", "ben", "gus")]
+    ann, ben, gus = [browser_of(people[name]) for name in ("ann", "ben", "gus")]
     assert "Nobody else has played it yet." in ann.get(page).content.decode()
     factory.ended(deal, people["gus"], 70, 40, now=NOON)
     factory.ended(deal, people["ben"], None, now=NOON)
@@ -87,10 +85,8 @@ def test_among_few_there_is_a_place_and_no_comparison(
     assert "So far you share 2nd place of 4." in ann.get(page).content.decode()
 
 
-def test_a_guest_plays_and_keeps_the_result(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
-    client, deal = page_of(None), deals["lost_cities"]
+def test_a_guest_plays_and_keeps_the_result(deals: Deals, people: Cast, clock: Clock) -> None:
+    client, deal = browser_of(None), deals["lost_cities"]
     assert client.post(address(deal)).status_code == 303
     guest = User.objects.get(is_guest=True, seats__table__deal=deal.name)
     factory.ended(deal, guest, 63, 40, now=NOON)
@@ -99,44 +95,42 @@ def test_a_guest_plays_and_keeps_the_result(
     accounts.turn_into_account(guest=guest, username="Gerda", email="", password="long enough, yes")
     entry = Entry.objects.get(deal=deal, user__username="Gerda")
     assert (entry.counts, entry.worth) == (True, 23)
-    member = page_of(User.objects.get(username="Gerda")).get(address(deal)).content.decode()
+    member = browser_of(User.objects.get(username="Gerda")).get(address(deal)).content.decode()
     assert "Keep this result" not in member and "You won by 23 points" in member
 
 
 def test_the_best_game_opens_with_the_seal_and_a_guest_has_no_name(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal = deals["lost_cities"]
     best = factory.ended(deal, people["gus"], 99, 40, now=NOON)
     factory.ended(deal, people["ann"], 63, 40, now=NOON)
     link = f"/t/{best.table_id}/?ply=2"
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
+    page = browser_of(people["ann"]).get(address(deal)).content.decode()
     assert "A player, +59" in page and link not in page and "gus" not in page
     clock(TOMORROW)
-    page = page_of(people["dee"]).get(address(deal)).content.decode()
+    page = browser_of(people["dee"]).get(address(deal)).content.decode()
     assert link in page
-    assert page_of(people["dee"]).get(link).status_code == 200
+    assert browser_of(people["dee"]).get(link).status_code == 200
 
 
 def test_a_game_that_goes_on_after_its_day_does_not_count(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal = deals["lost_cities"]
     factory.begun(deal, people["ann"], NOON)
     clock(TOMORROW)
     entry = factory.ended(deal, people["ann"], 63, 40, now=TOMORROW)
     assert entry.settled_at is not None and not entry.counts
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
+    page = browser_of(people["ann"]).get(address(deal)).content.decode()
     assert "Your game does not count" in page
 
 
-def test_an_older_deal_is_played_for_fun(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_an_older_deal_is_played_for_fun(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["lost_cities"]
     others(deal, 5, 6, 7)
     clock(TOMORROW)
-    client = page_of(people["ann"])
+    client = browser_of(people["ann"])
     assert "Play it for fun" in client.get(address(deal)).content.decode()
     assert "Open" in client.get("/daily/2026-11-22/").content.decode()
     there = client.post(address(deal))["Location"]
@@ -150,9 +144,7 @@ def test_an_older_deal_is_played_for_fun(
     assert not Standing.objects.filter(user=people["ann"]).exists()
 
 
-def test_the_month_counts_the_best_deal_of_a_day(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_the_month_counts_the_best_deal_of_a_day(deals: Deals, people: Cast, clock: Clock) -> None:
     for name, lead in (("ann", 30), ("ben", 20), ("gus", 10)):
         factory.ended(deals["lost_cities"], people[name], 40 + lead, 40, now=NOON)
     for name, lead in (("ann", 1), ("ben", 9)):
@@ -166,20 +158,20 @@ def test_the_month_counts_the_best_deal_of_a_day(
         "-gus": 0,
     }
     clock(TOMORROW)
-    page = page_of(people["ben"]).get("/daily/").content.decode()
+    page = browser_of(people["ben"]).get("/daily/").content.decode()
     assert "ann" in page and "(you)" in page and "gus" not in page
-    whole = page_of(None).get("/daily/2026-11/")
+    whole = browser_of(None).get("/daily/2026-11/")
     assert whole.status_code == 200 and "1 of 1" in whole.content.decode()
-    assert page_of(None).get("/daily/2026-11/?page=2").status_code == 404
+    assert browser_of(None).get("/daily/2026-11/?page=2").status_code == 404
 
 
 def test_my_calendar_shows_what_i_played_and_counts_no_streak(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     for game in ("lost_cities", "odin"):
         factory.ended(deals[game], people["ann"], 9, 20, now=NOON)
     clock(TOMORROW)
-    client = page_of(people["ann"])
+    client = browser_of(people["ann"])
     page = client.get("/daily/").content.decode()
     assert 'aria-label="22 November, 2 played"' in re.sub(r"\s+", " ", page)
     assert 'aria-current="date"' in page and "Your November" in page
@@ -189,14 +181,12 @@ def test_my_calendar_shows_what_i_played_and_counts_no_streak(
         assert client.get(f"/daily/?month={asked}").status_code == 200
     for path in ("0001-01", "9999-12", "0001-01-01", "9999-12-31", "9999-12-31/odin"):
         assert client.get(f"/daily/{path}/").status_code == 404
-    assert "Sign in to see your days here" in page_of(None).get("/daily/").content.decode()
+    assert "Sign in to see your days here" in browser_of(None).get("/daily/").content.decode()
 
 
-def test_tomorrows_seal_is_shown_today(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_tomorrows_seal_is_shown_today(deals: Deals, people: Cast, clock: Clock) -> None:
     tomorrow = Deal.objects.get(date=TOMORROW.date(), game="odin")
-    client = page_of(people["ann"])
+    client = browser_of(people["ann"])
     page = client.get(address(tomorrow)).content.decode()
     assert tomorrow.commitment in page and "can be played from midnight UTC" in page
     assert bytes(tomorrow.secret).hex() not in page
@@ -208,40 +198,33 @@ def test_tomorrows_seal_is_shown_today(
     assert client.get("/daily/2025-01-01/").status_code == 404
 
 
-def test_the_front_page_has_a_strip(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
-    page = page_of(None).get("/").content.decode()
+def test_the_front_page_has_a_strip(deals: Deals, people: Cast, clock: Clock) -> None:
+    page = browser_of(None).get("/").content.decode()
     assert "Everybody gets the same cards" in page and 'href="/daily/"' in page
     for deal in deals.values():
         theirs = None if deal.alone else 9
         factory.ended(deal, people["ann"], 20, theirs, now=NOON)
-    page = page_of(people["ann"]).get("/").content.decode()
+    page = browser_of(people["ann"]).get("/").content.decode()
     assert "All played. New ones in 12 h" in page
     clock(TOMORROW + 5 * DAY)
-    assert "daily-strip" not in page_of(None).get("/").content.decode()
+    assert "daily-strip" not in browser_of(None).get("/").content.decode()
 
 
-def test_somebody_who_gave_up_is_behind_all(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_somebody_who_gave_up_is_behind_all(deals: Deals, people: Cast, clock: Clock) -> None:
     deal = deals["odin"]
     others(deal, 1, 2, 3, 4, 5)
     factory.ended(deal, people["ann"], None, now=NOON)
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
+    page = browser_of(people["ann"]).get(address(deal)).content.decode()
     assert "You gave this one up" in page and "1 was given up" in page
 
 
 def test_a_page_reads_no_more_with_more_results(
-    deals: dict[str, Deal],
-    people: dict[str, User],
-    clock: Clock,
-    django_assert_max_num_queries: pytest.FixtureRequest,
+    deals: Deals, people: Cast, clock: Clock, django_assert_max_num_queries: pytest.FixtureRequest
 ) -> None:
     deal = deals["lost_cities"]
     others(deal, *range(30))
     factory.ended(deal, people["ann"], 63, 40, now=NOON)
-    client = page_of(people["ann"])
+    client = browser_of(people["ann"])
     client.get(address(deal))
     with django_assert_max_num_queries(28):  # type: ignore[operator]
         client.get(address(deal))
@@ -249,9 +232,7 @@ def test_a_page_reads_no_more_with_more_results(
         client.get("/daily/")
 
 
-def test_rows_of_a_table_know_their_deal(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_rows_of_a_table_know_their_deal(deals: Deals, people: Cast, clock: Clock) -> None:
     entry = factory.ended(deals["odin"], people["ann"], 3, 9, now=NOON)
     assert entry.table.deal == deals["odin"].name
     assert set(Seat.objects.filter(table=entry.table).values_list("listed", flat=True)) == {""}

@@ -7,16 +7,16 @@ import re
 
 import pytest
 
-from accounts.models import User
-from games.daily.models import Deal
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable
 from games.tables.models import Table
 from games.tables.proof import receipts
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, Clock, address, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, Deals, address
 from tests.fuzz import routes
+from tests.kit.people import browser_of
+from tests.kit.types import Cast
 
 CODES = re.compile(r"\bdeal [A-Z0-9]")
 
@@ -42,7 +42,7 @@ def addresses(table_id: str) -> list[str]:
     ("stage", "readers"), [("running", "ben nobody"), ("ended", "dee gus"), ("ended", "ben nobody")]
 )
 def test_no_address_of_a_table_shows_it_to_others(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock, stage: str, readers: str
+    deals: Deals, people: Cast, clock: Clock, stage: str, readers: str
 ) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     if stage == "ended":
@@ -50,7 +50,7 @@ def test_no_address_of_a_table_shows_it_to_others(
         tables.resign(table_id=table.pk, user_id=people["ann"].pk, now=NOON)
     version = Table.objects.get(pk=table.pk).version
     for reader in readers.split():
-        client = page_of(people.get(reader))
+        client = browser_of(people.get(reader))
         for path in addresses(table.pk):
             if path.startswith("/ws/"):
                 continue
@@ -64,13 +64,11 @@ def test_no_address_of_a_table_shows_it_to_others(
     assert Table.objects.get(pk=table.pk).version == version
 
 
-def test_no_list_and_no_profile_shows_it(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_no_list_and_no_profile_shows_it(deals: Deals, people: Cast, clock: Clock) -> None:
     running = factory.begun(deals["odin"], people["ann"], NOON)
     ended = factory.ended(deals["lost_cities"], people["ann"], 77, 12, now=NOON).table
     for reader in (people["dee"], people["gus"], None):
-        client = page_of(reader)
+        client = browser_of(reader)
         for path in (
             *("/", "/watch/", "/players/?q=ann", "/@/ann/", "/@/ann/?game=odin"),
             *("/games/archive/", "/games/archive/?player=ann"),
@@ -84,7 +82,7 @@ def test_no_list_and_no_profile_shows_it(
             assert "77" not in said(page), path
 
 
-def test_no_socket_shows_it(deals: dict[str, Deal], people: dict[str, User], clock: Clock) -> None:
+def test_no_socket_shows_it(deals: Deals, people: Cast, clock: Clock) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     mine = presenter.push(table.pk, people["ann"].pk, -1)
     assert mine.html
@@ -97,12 +95,12 @@ def test_no_socket_shows_it(deals: dict[str, Deal], people: dict[str, User], clo
 
 
 def test_ones_own_ended_game_tells_no_card_that_one_did_not_see(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     deal, ann = deals["lost_cities"], people["ann"]
     table = factory.begun(deal, ann, NOON)
     tables.resign(table_id=table.pk, user_id=ann.pk, now=NOON)
-    client, secret = page_of(ann), bytes(deal.secret).hex()
+    client, secret = browser_of(ann), bytes(deal.secret).hex()
     for path in ("transcript/", "fair.json", "card.png"):
         assert client.get(f"/t/{table.pk}/{path}").status_code == 404, path
     for query in ("?ply=2&eyes=1", "?ply=2&eyes=all"):
@@ -119,11 +117,11 @@ def test_ones_own_ended_game_tells_no_card_that_one_did_not_see(
 
 
 def test_a_receipt_names_no_entry_while_the_day_runs(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+    deals: Deals, people: Cast, clock: Clock
 ) -> None:
     entry = factory.ended(deals["exhibition"], people["ann"], 9, None, now=NOON)
     receipt = entry.table.actions.get(ply=1).hash
-    client = page_of(people["ann"])
+    client = browser_of(people["ann"])
     found = receipts.check(entry.table, receipt).link
     assert found is not None and (found.ply, found.code) == (1, "")
     assert {link.code for link in receipts.chain(entry.table)} == {""}
@@ -133,13 +131,11 @@ def test_a_receipt_names_no_entry_while_the_day_runs(
     assert bytes(entry.deal.secret).hex() in page
 
 
-def test_after_the_day_everybody_may_see_it(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock
-) -> None:
+def test_after_the_day_everybody_may_see_it(deals: Deals, people: Cast, clock: Clock) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     tables.resign(table_id=table.pk, user_id=people["ann"].pk, now=NOON)
     clock(TOMORROW)
-    client = page_of(None)
+    client = browser_of(None)
     for path in ("", "?ply=2&eyes=all", "transcript/", "fair/", "fair.json", "log/"):
         assert client.get(f"/t/{table.pk}/{path}").status_code == 200, path
     page = client.get(address(deals["odin"])).content.decode()
@@ -148,16 +144,16 @@ def test_after_the_day_everybody_may_see_it(
 
 @pytest.mark.parametrize("game", ["lost_cities", "schotten_totten", "odin", "exhibition"])
 def test_results_are_shown_to_nobody_before_their_own_game(
-    deals: dict[str, Deal], people: dict[str, User], clock: Clock, game: str
+    deals: Deals, people: Cast, clock: Clock, game: str
 ) -> None:
     deal = deals[game]
     alone = game == "exhibition"
     factory.ended(deal, people["ann"], 83, None if alone else 40, first="play R7", now=NOON)
     factory.begun(deal, people["ben"], NOON)
     for reader in (people["ben"], people["dee"], people["gus"], None):
-        page = page_of(reader).get(address(deal)).content.decode()
+        page = browser_of(reader).get(address(deal)).content.decode()
         assert "What first choices led to" not in page and "strip__" not in page
         assert "+43" not in page and "83" not in said(page)
         assert "1</b> has played" in page
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
+    page = browser_of(people["ann"]).get(address(deal)).content.decode()
     assert "strip__" in page and "Opens with the seal" in page

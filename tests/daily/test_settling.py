@@ -7,18 +7,19 @@ from datetime import timedelta
 import pytest
 
 from games.daily import services
-from games.daily.models import Deal, Entry
+from games.daily.models import Entry
 from games.daily.services import settlement
 from games.tables.models import Seat
 from tests.daily import factory
-from tests.daily.conftest import NOON
+from tests.daily.conftest import NOON, Deals
+from tests.kit.types import Patch
 
 DAY = timedelta(days=1)
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def entries(deals: dict[str, Deal]) -> list[Entry]:
+def entries(deals: Deals) -> list[Entry]:
     return [
         factory.ended(deals["lost_cities"], factory.person(name), 50, now=NOON, settle=False)
         for name in ("cleo", "dora")
@@ -33,7 +34,7 @@ def test_an_entry_whose_seat_is_gone_keeps_no_result_back(entries: list[Entry]) 
 
 
 def test_a_day_that_cannot_be_closed_keeps_no_other_open(
-    entries: list[Entry], monkeypatch: pytest.MonkeyPatch
+    entries: list[Entry], monkeypatch: Patch
 ) -> None:
     services.make(now=NOON + DAY)
     real = settlement._close

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import Role, User
+from tests.kit.types import Cast
 from tests.talk.conftest import cast, no_memory, table
 
 __all__ = ["cast", "no_memory", "table"]
@@ -23,7 +24,7 @@ Enters = Callable[..., Client]
 
 
 @pytest.fixture
-def house(cast: dict[str, User]) -> dict[str, User]:
+def house(cast: Cast) -> Cast:
     """Return the cast with Mia, another moderator, Max, and Hal, each with an app for codes."""
     for name, role in (("mia", Role.MODERATOR), ("max", Role.MODERATOR), ("hal", Role.HOST)):
         cast[name] = User.objects.create_user(name, role=role)
@@ -32,7 +33,7 @@ def house(cast: dict[str, User]) -> dict[str, User]:
 
 
 @pytest.fixture
-def enters(house: dict[str, User]) -> Enters:
+def enters(house: Cast) -> Enters:
     """Return a function that gives the browser of somebody, who has shown the second factor so many
     seconds ago; None: not at all."""
 

@@ -12,15 +12,11 @@ from games.community.desk.access import LONGEST
 from games.site.models import JournalEntry
 from tests.accounts.test_second_step import code
 from tests.desk.conftest import Enters
+from tests.kit.types import Cast, Printed
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PAGES = (
-    "/desk/",
-    "/desk/reports/",
-    "/desk/journal/",
-    "/desk/people/",
-    "/desk/people/ann/",
-    "/desk/patterns/",
+PAGES = tuple(
+    ("/desk/ /desk/reports/ /desk/journal/ /desk/people/ /desk/people/ann/ /desk/patterns/").split()
 )
 
 
@@ -44,9 +40,7 @@ def test_the_second_factor_is_asked_for_again(enters: Enters, shown: float | Non
     assert answer["Location"] == "/accounts/2fa/reauthenticate/?next=%2Fdesk%2Fjournal%2F"
 
 
-def test_without_a_second_factor_one_is_set_up_first(
-    enters: Enters, house: dict[str, User]
-) -> None:
+def test_without_a_second_factor_one_is_set_up_first(enters: Enters, house: Cast) -> None:
     Authenticator.objects.filter(user=house["mia"]).delete()
     answer = enters("mia").get("/desk/")
     assert answer.status_code == 302 and answer["Location"] == "/accounts/2fa/"
@@ -57,9 +51,7 @@ def code_of(page: str) -> str:
     return code(re.search(r'<code id="key"[^>]*>(\w+)<', page)[1])  # type: ignore[index]
 
 
-def test_one_is_led_from_the_command_to_the_desk(
-    cast: dict[str, User], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_is_led_from_the_command_to_the_desk(cast: Cast, capsys: Printed) -> None:
     """The command, the desk, the settings and the page have one name for it."""
     ann = Client()
     cast["ann"].set_password("seven green leaves")
@@ -79,7 +71,7 @@ def test_one_is_led_from_the_command_to_the_desk(
     assert "Go to the desk" in ann.get("/accounts/2fa/").content.decode()
 
 
-def test_the_desk_asks_for_no_password(enters: Enters, house: dict[str, User]) -> None:
+def test_the_desk_asks_for_no_password(enters: Enters, house: Cast) -> None:
     house["mia"].set_password("seven green leaves")
     house["mia"].save()
     mia = enters("mia", None)
@@ -93,12 +85,12 @@ def test_the_desk_asks_for_no_password(enters: Enters, house: dict[str, User]) -
     assert "/accounts/reauthenticate/" in page and "protects your account" in page
 
 
-def test_players_are_led_to_no_desk(enters: Enters, house: dict[str, User]) -> None:
+def test_players_are_led_to_no_desk(enters: Enters, house: Cast) -> None:
     Authenticator.objects.create(user=house["ann"], type=Authenticator.Type.TOTP, data={})
     assert "/desk/" not in enters("ann").get("/accounts/2fa/").content.decode()
 
 
-def test_makehost_gives_and_takes_an_office_and_the_journal_tells(cast: dict[str, User]) -> None:
+def test_makehost_gives_and_takes_an_office_and_the_journal_tells(cast: Cast) -> None:
     call_command("makehost", "ANN")
     call_command("makehost", "ben", "--moderator")
     assert list(User.objects.exclude(role="").values_list("role", flat=True)) == [

@@ -19,6 +19,7 @@ from games.site import announcements, numbers, parts, switches
 from games.site.models import Announcement, Count, Invitation, JournalEntry, Name
 from tests.desk.conftest import Enters, cast, enters, house, no_memory
 from tests.house.conftest import looked_at
+from tests.kit.types import Cast, Patch
 
 __all__ = ["cast", "enters", "house", "looked_at", "no_memory"]
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -31,13 +32,13 @@ def desk(enters: Enters) -> Client:
 
 
 @pytest.fixture
-def ann(house: dict[str, User]) -> User:
+def ann(house: Cast) -> User:
     """Return the host."""
     return house["hal"]
 
 
 @pytest.fixture
-def ben(house: dict[str, User]) -> User:
+def ben(house: Cast) -> User:
     """Return an account like any other."""
     return house["ben"]
 
@@ -60,7 +61,7 @@ def test_others_find_nothing_there(ben: User, name: str) -> None:
     assert switches.is_on(Name.GUESTS) and not Announcement.objects.exists()
 
 
-def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: Patch) -> None:
     found = [Finding("bots", "down", "no word for 45 s or more"), Finding("disk", "well", "9 GB")]
     monkeypatch.setattr(parts, "_look", [lambda: found])
     today = numbers.day_of(timezone.now())
@@ -81,7 +82,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
 
 
 def test_a_site_one_minute_old_is_well(
-    desk: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Client, settings: Any, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """A part that is not there yet is no fault, and its advice says how to come by it."""
     settings.DATA_DIR, settings.EMAIL_BACKEND = tmp_path, "config.mail.EmailBackend"

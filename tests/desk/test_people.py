@@ -10,6 +10,7 @@ from games.tables import services as tables
 from games.tables.models import Seat, Table
 from games.tables.proof import audit
 from tests.desk.conftest import Enters
+from tests.kit.types import Cast
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +44,7 @@ def test_a_host_alone_gives_offices_and_a_moderator_does_nothing_to_a_host(enter
     assert enters("mia").post("/desk/people/hal/", out).status_code == 403
 
 
-def _rated(cast: dict[str, User]) -> str:
+def _rated(cast: Cast) -> str:
     terms = {"game": "lost_cities", "clock": "normal", "rated": True, "order": "seats"}
     opened = tables.open_table(creator=cast["ann"], now=NOON, **terms)
     tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)
@@ -51,7 +52,7 @@ def _rated(cast: dict[str, User]) -> str:
 
 
 def test_a_game_that_runs_is_broken_off_and_a_rated_one_annulled(
-    enters: Enters, table: Played, cast: dict[str, User]
+    enters: Enters, table: Played, cast: Cast
 ) -> None:
     mia = enters("mia")
     assert mia.get(f"/desk/tables/{table.id}/").status_code == 200
@@ -72,9 +73,7 @@ def test_a_game_that_runs_is_broken_off_and_a_rated_one_annulled(
     assert Table.objects.get(pk=waits.id).ended_by == "closed"
 
 
-def test_a_guests_games_go_into_an_account_but_where_both_sat(
-    enters: Enters, cast: dict[str, User]
-) -> None:
+def test_a_guests_games_go_into_an_account_but_where_both_sat(enters: Enters, cast: Cast) -> None:
     guest = new_guest()
     opened = tables.open_table(creator=guest, game="lost_cities", order="seats", now=NOON)
     tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)

@@ -17,13 +17,14 @@ from games.community.talk import services as talk
 from games.community.talk.models import Line
 from games.site.models import JournalEntry
 from tests.desk.conftest import Enters
+from tests.kit.types import Cast
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def line(house: dict[str, User], table: Played) -> Line:
+def line(house: Cast, table: Played) -> Line:
     """Ann and Ben have words, and one of Ben's goes too far."""
     said = {}
     for name, text in (("ann", "Your move"), ("ben", "Are you stupid?"), ("ann", "Please stop")):
@@ -38,7 +39,7 @@ def reported(browser: Client, line: Line, words: str = "He is rude.") -> Report:
 
 
 def test_from_the_report_to_the_mute_and_what_each_hears(
-    enters: Enters, house: dict[str, User], line: Line, table: Played
+    enters: Enters, house: Cast, line: Line, table: Played
 ) -> None:
     report = reported(ann := enters("ann"), line)
     assert [one["text"] for one in report.kept["around"]] == [
@@ -102,7 +103,7 @@ def test_names_and_games_are_reported_too(enters: Enters, table: Played) -> None
 
 
 def test_a_name_is_taken_away_and_another_may_be_chosen_at_once(
-    enters: Enters, house: dict[str, User]
+    enters: Enters, house: Cast
 ) -> None:
     enters("ann").post("/report/name/dee/", {"reason": "insult"})
     report, mia = Report.objects.get(), enters("mia")
@@ -120,7 +121,7 @@ def test_ten_reports_an_hour(enters: Enters) -> None:
     assert answer.status_code == 429 and "Wait an hour" in answer.content.decode()
 
 
-def test_a_report_is_decided_once(enters: Enters, house: dict[str, User], line: Line) -> None:
+def test_a_report_is_decided_once(enters: Enters, house: Cast, line: Line) -> None:
     report = reported(enters("ann"), line)
     services.decide(report_id=report.pk, by=house["mia"], outcome=Outcome.NOTHING, now=NOON)
     with pytest.raises(Decided):
@@ -131,7 +132,7 @@ def test_a_report_is_decided_once(enters: Enters, house: dict[str, User], line: 
 
 
 def test_nobody_decides_about_oneself_and_no_moderator_about_a_host(
-    house: dict[str, User], line: Line
+    house: Cast, line: Line
 ) -> None:
     def about(name: str) -> Report:
         facts = {"subject": "name", "reason": "other", "now": NOON}
@@ -144,7 +145,7 @@ def test_nobody_decides_about_oneself_and_no_moderator_about_a_host(
 
 
 def test_a_suspension_signs_out_and_refuses_to_sign_in_until_it_ends(
-    enters: Enters, house: dict[str, User], line: Line, settings: object
+    enters: Enters, house: Cast, line: Line, settings: object
 ) -> None:
     ben = house["ben"]
     ben.set_password("a long enough password")
@@ -174,7 +175,7 @@ def test_a_suspension_signs_out_and_refuses_to_sign_in_until_it_ends(
 
 
 def test_an_appeal_is_made_once_and_a_made_up_address_leads_nowhere(
-    house: dict[str, User], client: Client
+    house: Cast, client: Client
 ) -> None:
     services.sanction(
         by=house["mia"],
@@ -195,7 +196,7 @@ def test_an_appeal_is_made_once_and_a_made_up_address_leads_nowhere(
     assert client.get(f"{way[:-2]}x/").status_code == 404
 
 
-def test_closing_asks_once_more(enters: Enters, house: dict[str, User], line: Line) -> None:
+def test_closing_asks_once_more(enters: Enters, house: Cast, line: Line) -> None:
     report = reported(enters("ann"), line)
     mia, address = enters("mia"), f"/desk/reports/{report.pk}/"
     assert mia.post(address, {"outcome": "close"}).status_code == 422
@@ -205,7 +206,7 @@ def test_closing_asks_once_more(enters: Enters, house: dict[str, User], line: Li
 
 
 @pytest.mark.database
-def test_one_report_that_arrives_twice_at_once_is_one(house: dict[str, User]) -> None:
+def test_one_report_that_arrives_twice_at_once_is_one(house: Cast) -> None:
     def reports(number: int) -> int:
         facts = {"subject": "name", "reason": "other", "now": NOON}
         try:

@@ -20,17 +20,9 @@ from tests.kit import migrated
 from tests.kit.environment import ROOT, bare
 
 HERE = Path(__file__).parent
-COPIED = [
-    "manage.py",
-    "pyproject.toml",
-    "requirements-dev.txt",
-    "accounts",
-    "config",
-    "games",
-    "static",
-    "templates",
-    "tests",
-]
+COPIED = (
+    "manage.py pyproject.toml requirements-dev.txt accounts config games static templates tests"
+).split()
 
 
 NEW = [

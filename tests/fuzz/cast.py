@@ -10,17 +10,11 @@ from tests.fuzz.routes import Form, forms
 from tests.kit.visitor import Visitor
 
 PASSWORD = "fz seven green leaves"
-PAGES = (
-    "/",
-    "/tables/new/",
-    "/accounts/",
-    "/accounts/close/",
-    "/accounts/guest/",
-    "/accounts/login/",
-    "/accounts/signup/",
-    "/accounts/email/",
-    "/notices/",
-    "/push/",
+PAGES = tuple(
+    (
+        "/ /tables/new/ /accounts/ /accounts/close/ /accounts/guest/ /accounts/login/ "
+        "/accounts/signup/ /accounts/email/ /notices/ /push/"
+    ).split()
 )
 
 

@@ -17,69 +17,14 @@ METHODS = (
     + ("POST",) * 8
     + ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "PROPFIND", "CONNECT", "BREW")
 )
-FIELDS = (
-    *(
-        "next",
-        "username",
-        "password",
-        "password1",
-        "password2",
-        "oldpassword",
-        "email",
-        "login",
-        "remember",
-        "code",
-        "codes",
-        "card",
-        "ply",
-    ),
-    *(
-        "seat",
-        "nonce",
-        "answer",
-        "as",
-        "game",
-        "seats",
-        "clock",
-        "rated",
-        "private",
-        "order",
-        "begins",
-        "bot",
-        "name",
-        "theme",
-        "turn-mail",
-        "quiet",
-        "quiet_from",
-        "daily_at",
-    ),
-    *(
-        "instead",
-        "credential",
-        "passwordless",
-        "action_add",
-        "action_primary",
-        "action_remove",
-        "action_send",
-        "from",
-        "version",
-        "eyes",
-    ),
-    *(
-        "page",
-        "ladder",
-        "season",
-        "find",
-        "minutes",
-        "seconds",
-        "days",
-        "options",
-        "suits",
-        "rounds",
-        "csrfmiddlewaretoken",
-        "zone",
-        "_charset_",
-    ),
+FIELDS = tuple(
+    (
+        "next username password password1 password2 oldpassword email login remember code codes "
+        "card ply seat nonce answer as game seats clock rated private order begins bot name theme "
+        "turn-mail quiet quiet_from daily_at instead credential passwordless action_add "
+        "action_primary action_remove action_send from version eyes page ladder season find "
+        "minutes seconds days options suits rounds csrfmiddlewaretoken zone _charset_"
+    ).split()
 )
 KINDS = (
     *("multipart/form-data; boundary=fz",) * 8,
@@ -94,19 +39,7 @@ KINDS = (
     ),
     *(
         f"{FORM}; charset={name}"
-        for name in (
-            "utf-8",
-            "UTF-8",
-            "idna",
-            "punycode",
-            "utf-16",
-            "utf-7",
-            "hex",
-            "rot13",
-            "undefined",
-            "latin-1",
-            "x",
-        )
+        for name in "utf-8 UTF-8 idna punycode utf-16 utf-7 hex rot13 undefined latin-1 x".split()
     ),
     *(
         f"{FORM}; charset*=utf-8''%ff",
@@ -114,38 +47,14 @@ KINDS = (
         "multipart/form-data; boundary=fz; charset=idna",
     ),
 )
-HEADERS = (
-    *(
-        "Referer",
-        "Origin",
-        "HX-Current-URL",
-        "HX-Target",
-        "HX-Trigger",
-        "HX-Boosted",
-        "HX-Prompt",
-        "Accept",
-        "Accept-Language",
-        "Accept-Encoding",
-    ),
-    *(
-        "If-None-Match",
-        "If-Modified-Since",
-        "If-Match",
-        "If-Unmodified-Since",
-        "Range",
-        "User-Agent",
-        "X-Forwarded-For",
-        "X-Forwarded-Proto",
-    ),
-    *(
-        "X-Forwarded-Host",
-        "X-CSRFToken",
-        "X-Requested-With",
-        "X-HTTP-Method-Override",
-        "Authorization",
-        "Script-Name",
-        "Content-Encoding",
-    ),
+HEADERS = tuple(
+    (
+        "Referer Origin HX-Current-URL HX-Target HX-Trigger HX-Boosted HX-Prompt Accept "
+        "Accept-Language Accept-Encoding If-None-Match If-Modified-Since If-Match "
+        "If-Unmodified-Since Range User-Agent X-Forwarded-For X-Forwarded-Proto X-Forwarded-Host "
+        "X-CSRFToken X-Requested-With X-HTTP-Method-Override Authorization Script-Name "
+        "Content-Encoding"
+    ).split()
 )
 HOSTS = (
     b"evil.example",

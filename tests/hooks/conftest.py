@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.conf import settings
-from django.test import Client
 
 from accounts.models import User
 from games.notices import outbound
 from games.notices.webhooks import services
 from games.notices.webhooks.models import Hook
 from games.notices.webhooks.words import Message
+from tests.kit.people import browser_of
+from tests.kit.types import Cast, Visits
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -36,7 +36,7 @@ TURN = Message(
 
 
 @pytest.fixture
-def cast(db: Any) -> dict[str, User]:
+def cast(db: Any) -> Cast:
     people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben")}
     people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
     EmailAddress.objects.create(
@@ -71,7 +71,7 @@ def listener() -> Listener:
 
 
 @pytest.fixture
-def hook(cast: dict[str, User]) -> Callable[..., Hook]:
+def hook(cast: Cast) -> Callable[..., Hook]:
     """`hook("discord", "https://discord.com/api/webhooks/1/x")`: Ann's webhook."""
 
     def make(kind: str = "json", address: str = "https://example.org/fd", **facts: str) -> Hook:
@@ -82,11 +82,5 @@ def hook(cast: dict[str, User]) -> Callable[..., Hook]:
 
 
 @pytest.fixture
-def visits(cast: dict[str, User]) -> Callable[..., Client]:
-    def client(name: str | None = None) -> Client:
-        made = Client()
-        if name:
-            made.force_login(cast[name], backend=settings.AUTHENTICATION_BACKENDS[0])
-        return made
-
-    return client
+def visits(cast: Cast) -> Visits:
+    return lambda name=None: browser_of(cast[name] if name else None)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable
 from ipaddress import ip_network
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from games.notices.webhooks.models import Hook
+from tests.kit.types import Patch, Visits
 from tests.outbound.server import Server
 
 pytestmark = pytest.mark.django_db
@@ -33,9 +32,7 @@ def text(answer: Any) -> str:
     return " ".join(str(answer.content.decode()).split())
 
 
-def test_the_grid_of_news_has_a_column_for_a_webhook_that_there_is(
-    visits: Callable[..., Client],
-) -> None:
+def test_the_grid_of_news_has_a_column_for_a_webhook_that_there_is(visits: Visits) -> None:
     ann = visits("ann")
     assert 'name="turn-webhook"' not in text(before := ann.get("/notices/"))
     assert 'href="/webhook/"' in text(before), "where it goes, one can be added"
@@ -44,7 +41,7 @@ def test_the_grid_of_news_has_a_column_for_a_webhook_that_there_is(
 
 
 @pytest.mark.parametrize("kind", GOOD)
-def test_each_kind_is_chosen_by_a_plain_form(visits: Callable[..., Client], kind: str) -> None:
+def test_each_kind_is_chosen_by_a_plain_form(visits: Visits, kind: str) -> None:
     ann = visits("ann")
     assert f'value="{kind}"' in text(ann.get("/webhook/", {"kind": kind}))
     answer = ann.post("/webhook/", {"kind": kind, **GOOD[kind]}, follow=True)
@@ -55,9 +52,7 @@ def test_each_kind_is_chosen_by_a_plain_form(visits: Callable[..., Client], kind
     assert hook.address not in page and "!a:" not in page and "own-token" not in page
 
 
-def test_the_secret_is_shown_once_and_once_more_when_it_is_renewed(
-    visits: Callable[..., Client],
-) -> None:
+def test_the_secret_is_shown_once_and_once_more_when_it_is_renewed(visits: Visits) -> None:
     ann = visits("ann")
     answer = ann.post("/webhook/", {"kind": "json", **GOOD["json"]})
     first = Hook.objects.get().secret
@@ -87,29 +82,27 @@ def test_the_secret_is_shown_once_and_once_more_when_it_is_renewed(
     ],
 )
 def test_what_cannot_be_called_is_refused_at_the_field(
-    visits: Callable[..., Client], kind: str, change: dict[str, str], said: str
+    visits: Visits, kind: str, change: dict[str, str], said: str
 ) -> None:
     answer = visits("ann").post("/webhook/", {"kind": kind, **GOOD[kind], **change})
     assert answer.status_code == 422 and said in text(answer) and not Hook.objects.exists()
 
 
-def test_unknown_kinds_are_not_there(visits: Callable[..., Client]) -> None:
+def test_unknown_kinds_are_not_there(visits: Visits) -> None:
     ann = visits("ann")
     assert ann.get("/webhook/", {"kind": "smtp"}).status_code == 404
     assert ann.post("/webhook/", {"kind": "smtp", **GOOD["json"]}).status_code == 404
     assert ann.post("/webhook/").status_code == 404
 
 
-def test_guests_and_strangers_have_none(visits: Callable[..., Client]) -> None:
+def test_guests_and_strangers_have_none(visits: Visits) -> None:
     for path in ("/webhook/", "/webhook/test/", "/webhook/secret/", "/webhook/remove/"):
         assert "/signup/" in visits("dee").post(path, {"kind": "json", **GOOD["json"]})["Location"]
         assert "/login/" in visits().post(path)["Location"]
     assert not Hook.objects.exists()
 
 
-def test_a_test_is_told_at_once(
-    visits: Callable[..., Client], settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_test_is_told_at_once(visits: Visits, settings: Any, monkeypatch: Patch) -> None:
     settings.OUTBOUND_NETWORKS = [ip_network("127.0.0.0/8")]
     ann = visits("ann")
     with Server(secure=False) as server:
@@ -125,9 +118,7 @@ def test_a_test_is_told_at_once(
         assert "Failing since" in page
 
 
-def test_a_test_reaches_no_private_place(
-    visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_test_reaches_no_private_place(visits: Visits, monkeypatch: Patch) -> None:
     """The name was fine when it was typed, and leads inside now."""
     ann = visits("ann")
     ann.post("/webhook/", {"kind": "json", "address": "https://rebound.example.org/"})
@@ -138,21 +129,19 @@ def test_a_test_reaches_no_private_place(
     assert "10.0.0.1" not in page
 
 
-def test_tests_are_limited(visits: Callable[..., Client]) -> None:
+def test_tests_are_limited(visits: Visits) -> None:
     ann = visits("ann")
     answers = [ann.post("/webhook/test/").status_code for _ in range(7)]
     assert answers == [302] * 6 + [429]
 
 
-def test_it_leads_back_to_where_the_form_stood_and_nowhere_else(
-    visits: Callable[..., Client],
-) -> None:
+def test_it_leads_back_to_where_the_form_stood_and_nowhere_else(visits: Visits) -> None:
     ann = visits("ann")
     assert ann.post("/webhook/remove/", {"next": "/accounts/"})["Location"] == "/accounts/"
     assert ann.post("/webhook/remove/", {"next": "//evil.example/"})["Location"] == "/"
 
 
-def test_it_is_removed(visits: Callable[..., Client]) -> None:
+def test_it_is_removed(visits: Visits) -> None:
     ann = visits("ann")
     ann.post("/webhook/", {"kind": "json", **GOOD["json"]})
     ann.post("/webhook/remove/")

@@ -9,12 +9,13 @@ from datetime import datetime
 import pytest
 
 from accounts import services as accounts
-from accounts.models import Letter, User
+from accounts.models import Letter
 from games.notices import outbound
 from games.notices.webhooks import services
 from games.notices.webhooks.models import Hook
 from games.notices.webhooks.services import Failed, Off
 from tests.hooks.conftest import DAY, HOUR, NOON, TURN, Listener
+from tests.kit.types import Cast, Log
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +105,7 @@ def test_a_listener_may_ask_for_patience(
 
 
 def test_after_a_week_without_one_message_it_is_switched_off_and_a_letter_says_so(
-    sends: Callable[..., str], listener: Listener, cast: dict[str, User]
+    sends: Callable[..., str], listener: Listener, cast: Cast
 ) -> None:
     listener.answer = outbound.Fault.SILENT
     for hours in (0, 1, 24, 100, 7 * 24 - 1):
@@ -150,7 +151,7 @@ def test_a_listener_that_says_that_it_is_gone_is_believed(
     assert sends() == "off" and Letter.objects.count() == 1
 
 
-def test_without_an_address_no_letter_is_written(cast: dict[str, User], listener: Listener) -> None:
+def test_without_an_address_no_letter_is_written(cast: Cast, listener: Listener) -> None:
     services.set_address(user=cast["ben"], kind="json", address="https://example.org/", now=NOON)
     listener.says(410)
     with pytest.raises(Off):
@@ -159,7 +160,7 @@ def test_without_an_address_no_letter_is_written(cast: dict[str, User], listener
 
 
 def test_a_test_that_comes_through_switches_it_on_again(
-    sends: Callable[..., str], listener: Listener, cast: dict[str, User]
+    sends: Callable[..., str], listener: Listener, cast: Cast
 ) -> None:
     listener.says(410)
     sends()
@@ -172,7 +173,7 @@ def test_a_test_that_comes_through_switches_it_on_again(
 
 
 def test_what_the_old_address_answers_says_nothing_about_the_new_one(
-    hook: Callable[..., Hook], listener: Listener, cast: dict[str, User]
+    hook: Callable[..., Hook], listener: Listener, cast: Cast
 ) -> None:
     made = hook()
 
@@ -188,7 +189,7 @@ def test_what_the_old_address_answers_says_nothing_about_the_new_one(
 
 
 def test_nothing_is_sent_for_a_closed_account_and_nothing_kept(
-    sends: Callable[..., str], listener: Listener, cast: dict[str, User]
+    sends: Callable[..., str], listener: Listener, cast: Cast
 ) -> None:
     accounts.close(user=cast["ann"], now=NOON)
     assert sends() == "off" and not listener.heard and not Hook.objects.exists()
@@ -206,9 +207,7 @@ def test_a_new_address_takes_the_place_of_the_old_one(
     assert Hook.objects.count() == 1
 
 
-def test_no_log_tells_a_secret(
-    hook: Callable[..., Hook], listener: Listener, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_log_tells_a_secret(hook: Callable[..., Hook], listener: Listener, caplog: Log) -> None:
     made = hook("matrix", "https://matrix.example.org", room="!a:b", token="mat_secret")
     listener.says(500)
     with caplog.at_level(logging.DEBUG), pytest.raises(Failed):

@@ -6,25 +6,16 @@ import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
 from accounts.models import User
 from games.site import parts, services
+from tests.kit.people import PASSWORD as PASSWORD
+from tests.kit.people import ann as ann
+from tests.kit.people import ben as ben
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
-PASSWORD = "seven green leaves"
-
-
-@pytest.fixture
-def ann(db: Any) -> User:
-    return User.objects.create_user("ann", password=PASSWORD)
-
-
-@pytest.fixture
-def ben(db: Any) -> User:
-    return User.objects.create_user("ben", password=PASSWORD)
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ from games.site import announcements, services
 from games.site.models import Announcement, JournalEntry
 from games.tables import services as tables
 from tests.house.conftest import NOON
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 WORDS = "On <Sunday> the house is closed."
@@ -41,7 +42,7 @@ def test_it_stands_on_every_page_also_on_boards(ann: User) -> None:
     assert actions == ["announce", "take announcement down"]
 
 
-def test_it_ends_by_itself(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_by_itself(ann: User, monkeypatch: Patch) -> None:
     up = announces(ann)
     assert announcements.up() is not None
     monkeypatch.setattr(announcements.timezone, "now", lambda: up.until)

@@ -14,6 +14,7 @@ from games.site.models import Count
 from games.site.numbers import DAY, HOUR
 from games.tables import services as tables
 from tests.house.conftest import NOON
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -44,9 +45,7 @@ def test_what_happened_today_is_counted_once_however_often_one_counts(
     assert 0 < told["disk"] < 1000 and told["mails"] == 0 and told["bots"] == 0
 
 
-def test_one_number_that_cannot_be_read_keeps_no_other_back(
-    monkeypatch: pytest.MonkeyPatch, db: None
-) -> None:
+def test_one_number_that_cannot_be_read_keeps_no_other_back(monkeypatch: Patch, db: None) -> None:
     def fails(hour: int) -> dict[str, int]:
         raise OSError
 

@@ -20,6 +20,7 @@ from games.tables import services as tables
 from games.tables.errors import ClosedForRepairs
 from games.tables.models import Status, Table
 from tests.house.conftest import NOON, PASSWORD, turns
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -115,9 +116,7 @@ def test_closed_for_repairs_nothing_new_begins(ann: User, ben: User) -> None:
     tables.sit(table_id=waits.id, user=ben, now=NOON)
 
 
-def test_a_switch_is_asked_for_once_in_two_seconds(
-    ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_switch_is_asked_for_once_in_two_seconds(ann: User, monkeypatch: Patch) -> None:
     clock = [1000.0]
     monkeypatch.setattr(switches.time, "monotonic", lambda: clock[0])
     switches.forget()

@@ -13,6 +13,7 @@ from games.community.desk import retention
 from games.retention import rules
 from games.retention.models import Run
 from games.retention.services import runs
+from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def page(host: User) -> str:
     return str(retention.kept.__wrapped__(request).content.decode())  # type: ignore[attr-defined]
 
 
-def test_each_rule_and_what_it_did(cast: dict[str, User]) -> None:
+def test_each_rule_and_what_it_did(cast: Cast) -> None:
     now = timezone.now()
     runs.claim(rule="letters", now=now, every=rules.HOUR)
     runs.claim(rule="guests", now=now, every=rules.HOUR)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +14,7 @@ from games.retention.models import Run, Turn
 from games.retention.rules import Rule
 from games.retention.services import rounds
 from tests.keeping.conftest import DAY, NOON
+from tests.kit.types import Together
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +107,7 @@ def test_the_scheduler_knows_the_task_and_none_of_those_that_it_replaces() -> No
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_workers_remove_each_thing_once(together: Callable[..., list[Any]]) -> None:
+def test_two_workers_remove_each_thing_once(together: Together) -> None:
     old_letters(40)
     rule = a_rule(batch=5)
 
@@ -121,9 +121,7 @@ def test_two_workers_remove_each_thing_once(together: Callable[..., list[Any]]) 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_workers_at_one_rule_do_not_wait_for_each_other(
-    together: Callable[..., list[Any]],
-) -> None:
+def test_two_workers_at_one_rule_do_not_wait_for_each_other(together: Together) -> None:
     """Also if the turn is given twice, as after a clock that was set back."""
     old_letters(40)
 

@@ -21,10 +21,10 @@ from games.site.models import Count
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
 from tests.keeping.conftest import DAY, NOON
+from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
 DOCS = Path(__file__).parents[2] / "docs" / "hosting" / "data.md"
-Cast = dict[str, User]
 
 
 def opened(cast: Cast, at: datetime) -> Table:

@@ -13,12 +13,13 @@ from games.retention.services import rounds
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.keeping.conftest import DAY, NOON
+from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + 4000 * DAY
 
 
-def test_played_games_stay_for_ever(cast: dict[str, User]) -> None:
+def test_played_games_stay_for_ever(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", clock="fast", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
@@ -29,7 +30,7 @@ def test_played_games_stay_for_ever(cast: dict[str, User]) -> None:
     assert table.seats.count() == 2 and table.actions.count() == entries > 0
 
 
-def test_a_rematch_that_nobody_came_to_goes_and_its_game_stays(cast: dict[str, User]) -> None:
+def test_a_rematch_that_nobody_came_to_goes_and_its_game_stays(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
@@ -39,7 +40,7 @@ def test_a_rematch_that_nobody_came_to_goes_and_its_game_stays(cast: dict[str, U
     assert list(Table.objects.values_list("pk", flat=True)) == [table.id]
 
 
-def test_a_game_of_two_accounts_without_a_clock_stays(cast: dict[str, User]) -> None:
+def test_a_game_of_two_accounts_without_a_clock_stays(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     rounds.keep_house(now=LATER)
@@ -47,7 +48,7 @@ def test_a_game_of_two_accounts_without_a_clock_stays(cast: dict[str, User]) -> 
     assert table.status == "running"
 
 
-def test_what_waits_to_be_told_stays(cast: dict[str, User]) -> None:
+def test_what_waits_to_be_told_stays(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     Notice.objects.create(table=table, user=cast["ann"], kind="turn", due_at=NOON)
@@ -55,13 +56,13 @@ def test_what_waits_to_be_told_stays(cast: dict[str, User]) -> None:
     assert Notice.objects.count() == 1
 
 
-def test_accounts_are_never_removed(cast: dict[str, User]) -> None:
+def test_accounts_are_never_removed(cast: Cast) -> None:
     User.objects.update(date_joined=NOON - 5000 * DAY, last_login=None)
     rounds.keep_house(now=LATER)
     assert User.objects.filter(is_active=True, closed_at=None).count() == 4
 
 
-def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: dict[str, User]) -> None:
+def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: Cast) -> None:
     """A word after 4 days, broken off after 7, and 30 days later the guest is closed."""
     guest = User.objects.create(username="guest-x", is_guest=True, date_joined=NOON)
     table = tables.open_table(creator=guest, game="lost_cities", bots={1: "club"}, now=NOON)
@@ -75,9 +76,7 @@ def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: dict[str, User]) -> N
     assert guest.is_closed
 
 
-def test_a_measure_that_holds_keeps_its_report_and_an_appeal_that_waits_stays(
-    cast: dict[str, User],
-) -> None:
+def test_a_measure_that_holds_keeps_its_report_and_an_appeal_that_waits_stays(cast: Cast) -> None:
     ann, ben = cast["ann"], cast["ben"]
     facts = {"by": ann, "about": ben, "reason": "other", "at": NOON, "decided_at": NOON}
     report = Report.objects.create(subject="name", **facts)
@@ -92,7 +91,7 @@ def test_a_measure_that_holds_keeps_its_report_and_an_appeal_that_waits_stays(
     assert set(Report.objects.all()) == {report, waits}
 
 
-def test_a_guest_whom_a_report_names_is_closed_and_not_deleted(cast: dict[str, User]) -> None:
+def test_a_guest_whom_a_report_names_is_closed_and_not_deleted(cast: Cast) -> None:
     """And keeps nobody else from being removed."""
     for name in ("x", "y"):
         User.objects.create(username=f"guest-{name}", is_guest=True, date_joined=NOON - 40 * DAY)

@@ -78,38 +78,15 @@ def test_these_are_all_that_need_no_figures() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "",
-        "Fast",
-        "blitz",
-        "custom",
-        "custom 300",
-        "custom +20",
-        "custom -300+20",
-        "custom 300+-20",
-        "custom 300 + 20",
-        "custom 300+20 ",
-        "custom 300+20\n",
-        "custom 300.5+20",
-        "custom ３００+20",
-        "custom 0300+20",
-        "custom 300+020",
-        "300+20",
-        "custom 29+10",
-        "custom 10801+10",
-        "custom 999999+10",
-        "custom 300+181",
-        "custom 119+4",
-        "custom 30+0",
-        "custom 48h+24h",
-        "custom 48+24h/120h",
-        "custom 048h+24h/120h",
-        "custom 3h+1h/24h",
-        "custom 337h+1h/672h",
-        "custom 48h+0h/120h",
-        "custom 48h+169h/672h",
-        "custom 48h+24h/47h",
-        "custom 48h+24h/673h",
-        "custom 48h+24h/1200h",
+        *("", "300+20", "custom 300 + 20", "custom 300+20 ", "custom 300+20\n", "custom ３００+20"),
+        *(
+            "Fast, blitz, custom, custom 300, custom +20, custom -300+20, custom 300+-20, "
+            "custom 300.5+20, custom 0300+20, custom 300+020, custom 29+10, custom 10801+10, "
+            "custom 999999+10, custom 300+181, custom 119+4, custom 30+0, custom 48h+24h, "
+            "custom 48+24h/120h, custom 048h+24h/120h, custom 3h+1h/24h, custom 337h+1h/672h, "
+            "custom 48h+0h/120h, custom 48h+169h/672h, custom 48h+24h/47h, custom 48h+24h/673h, "
+            "custom 48h+24h/1200h"
+        ).split(", "),
     ],
 )
 def test_what_is_no_name(name: str) -> None:

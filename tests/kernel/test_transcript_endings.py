@@ -119,17 +119,10 @@ def test_does_not_hold(text: str, sentence: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "!",
-        "! resign",
-        "! flag",
-        "! resign one",
-        "! flag 0 2",
-        "! draw 0",
-        "! abort 1",
-        "! surrender 1",
-        "! Resign 1",
-    ],
+    (
+        "!, ! resign, ! flag, ! resign one, ! flag 0 2, ! draw 0, ! abort 1, "
+        "! surrender 1, ! Resign 1"
+    ).split(", "),
 )
 def test_no_other_ending_is_known(line: str) -> None:
     assert faults(THREE + line) == ["4: an ending that is not a rule is written as: ! resign 1"]

@@ -56,6 +56,14 @@ class Valkey:
         finally:
             client.close()
 
+    def empty(self) -> None:
+        """Delete all keys. Before each test: a client of Redis would take ten times as long."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(str(self.socket))
+            line.sendall(b"FLUSHALL\r\n")
+            assert line.recv(16) == b"+OK\r\n"
+
     def stop(self) -> None:
         if self.process:
             self.process.terminate()

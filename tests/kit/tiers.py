@@ -90,7 +90,7 @@ BREADTH = (
     "tests/tables/test_takebacks.py::test_what_is_taken_back_was_known_to_whoever_takes_it_back[lost_cities",
     *(
         f"tests/bots/test_schotten_totten.py::test_a_playout_ends_every_variant[{number}]"
-        for number in (3, 6, 9)
+        for number in (3, 6, 9, 12)
     ),
     "tests/tables/test_long_pages.py",
     "tests/tables/test_memory_of_boards.py",

@@ -5,42 +5,32 @@ from __future__ import annotations
 import tests.kit.with_django  # noqa: F401
 
 # isort: split
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils.translation import trans_real
 
-from accounts.models import User
-from games.tables.state import snapshot_cache
+from tests.kit.people import browser_of
+from tests.kit.people import cast as cast
+from tests.kit.types import Cast, Patch, Visits
 from tests.language import pseudo
 
 
 @pytest.fixture(autouse=True)
-def pseudo_language(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def pseudo_language(settings: Any, monkeypatch: Patch) -> None:
     settings.LANGUAGES = [("en", "English"), (pseudo.CODE, "Pseudo")]
     known = trans_real._translations  # type: ignore[attr-defined]
     monkeypatch.setitem(known, pseudo.CODE, pseudo.Catalogue())
 
 
 @pytest.fixture
-def cast(db: Any) -> dict[str, User]:
-    snapshot_cache.forget()
-    return {
-        name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
-    }
-
-
-@pytest.fixture
-def visits(cast: dict[str, User]) -> Callable[..., Client]:
+def visits(cast: Cast) -> Visits:
     """`visits("ann")` is Ann's browser, `visits()` that of a stranger. Both ask for the
     pseudo-language, or for the language that is named."""
 
     def client(name: str | None = None, language: str = pseudo.CODE, **headers: str) -> Client:
-        made = Client(headers={"Accept-Language": language, **headers})
-        if name:
-            made.force_login(cast[name])
-        return made
+        headers = {"Accept-Language": language, **headers}
+        return browser_of(cast[name] if name else None, headers=headers)
 
     return client

@@ -14,6 +14,7 @@ from games.screens import share_card
 from games.tables.board import log, picture
 from tests.gallery import pictures as gallery
 from tests.kit.boards import NAMES, moments
+from tests.kit.types import Patch
 from tests.language.pseudo import CODE, plain, untranslated
 
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
@@ -26,7 +27,7 @@ def speaking(pseudo_language: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def worded(monkeypatch: pytest.MonkeyPatch) -> None:
+def worded(monkeypatch: Patch) -> None:
     """Take words of the site in place of the gallery's own. Its pages stay in memory without their
     language, so none is rendered here."""
     monkeypatch.setattr(gallery, "ALERT", _("The table has moved on."))

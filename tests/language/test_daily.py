@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
 from games.daily import services
 from games.tables.models import Table
 from games.tables.services import task_queue
 from tests.daily import factory
+from tests.kit.types import Cast, Patch, Visits
 from tests.language.test_pages import NOON, reads
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 
 
-def test_pages_of_the_deals_of_the_day(
-    cast: dict[str, User], visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_of_the_deals_of_the_day(cast: Cast, visits: Visits, monkeypatch: Patch) -> None:
     monkeypatch.setattr(task_queue, "ask", lambda *args, **more: None)
     monkeypatch.setattr(timezone, "now", lambda: NOON)
     deals = {deal.game: deal for deal in services.make(now=NOON)}

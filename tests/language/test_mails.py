@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.test import Client
 from django.utils import timezone, translation
 
 from accounts import post
@@ -21,6 +19,7 @@ from games.notices import services as notices
 from games.notices.contents import language_of
 from games.tables import services as tables
 from games.tables.models import Order, Table
+from tests.kit.types import Cast, Visits
 from tests.language.pseudo import CODE, plain, untranslated
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -29,14 +28,14 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def addresses(cast: dict[str, User]) -> None:
+def addresses(cast: Cast) -> None:
     for name in ("ann", "ben"):
         EmailAddress.objects.create(
             user=cast[name], email=f"{name}@example.org", verified=True, primary=True
         )
 
 
-def game(cast: dict[str, User], first: str, second: str) -> Table:
+def game(cast: Cast, first: str, second: str) -> Table:
     """Return a game by correspondence between the two."""
     opened = tables.open_table(
         creator=cast[first], game="lost_cities", clock="daily", order=Order.SEATS, now=NOON
@@ -72,7 +71,7 @@ def speaks(message: Any, language: str) -> bool:
 
 
 @pytest.mark.parametrize("active", ["en", CODE])
-def test_each_reads_the_own_language(cast: dict[str, User], active: str) -> None:
+def test_each_reads_the_own_language(cast: Cast, active: str) -> None:
     """Also where the process speaks another one."""
     User.objects.filter(pk=cast["ann"].pk).update(mail_language=CODE)
     for first, second in (("ann", "ben"), ("ben", "ann")):
@@ -85,7 +84,7 @@ def test_each_reads_the_own_language(cast: dict[str, User], active: str) -> None
     assert '<html lang="en">' in mails["ben"].alternatives[0].content
 
 
-def test_every_kind_of_notice(cast: dict[str, User]) -> None:
+def test_every_kind_of_notice(cast: Cast) -> None:
     User.objects.update(mail_language=CODE)
     table = game(cast, "ann", "ben")
     waiting = tables.open_table(creator=cast["ann"], game="odin", now=NOON)
@@ -97,16 +96,14 @@ def test_every_kind_of_notice(cast: dict[str, User]) -> None:
     assert [words(message) for message in found] == [[], [], [], []]
 
 
-def test_the_settings_keep_the_language_of_their_page(
-    cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_the_settings_keep_the_language_of_their_page(cast: Cast, visits: Visits) -> None:
     for language in (CODE, "en"):
         assert visits("ann", language).post("/notices/", {"turn-mail": "now"}).status_code == 302
         cast["ann"].refresh_from_db()
         assert cast["ann"].mail_language == language
 
 
-def test_a_language_that_is_not_known(cast: dict[str, User]) -> None:
+def test_a_language_that_is_not_known(cast: Cast) -> None:
     assert [language_of(User(mail_language=code)) for code in ("", "xx", CODE)] == [
         "en",
         "en",
@@ -114,14 +111,14 @@ def test_a_language_that_is_not_known(cast: dict[str, User]) -> None:
     ]
 
 
-def test_a_closed_account_keeps_no_language(cast: dict[str, User]) -> None:
+def test_a_closed_account_keeps_no_language(cast: Cast) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(mail_language=CODE, wishes="nnn")
     accounts.close(user=cast["ann"], now=NOON)
     ann = User.objects.get(pk=cast["ann"].pk)
     assert (ann.mail_language, ann.wishes, ann.quiet) == ("", "", "")
 
 
-def test_letters_about_an_account(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_letters_about_an_account(cast: Cast, visits: Visits) -> None:
     """They are written while the page is answered, so in its language."""
     for address in ("ann@example.org", "nobody@example.org"):
         visits().post("/accounts/password/reset/", {"email": address})

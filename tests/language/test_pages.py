@@ -24,6 +24,7 @@ from games.registry import engines
 from games.tables import services
 from games.tables.models import Level, Order, Table
 from tests.kit.environment import ROOT
+from tests.kit.types import Cast, Visits
 from tests.language.pseudo import CODE, untranslated
 from tests.ratings.conftest import Club
 
@@ -42,7 +43,7 @@ def reads(answer: Any, status: int = 200) -> str:
     return html
 
 
-def begun(cast: dict[str, User], **terms: Any) -> Table:
+def begun(cast: Cast, **terms: Any) -> Table:
     """Return a game between Ann and Ben that has just begun."""
     opened = services.open_table(
         creator=cast["ann"], **{"game": "lost_cities", "order": Order.SEATS, "now": NOON} | terms
@@ -51,7 +52,7 @@ def begun(cast: dict[str, User], **terms: Any) -> Table:
     return Table.objects.get(pk=opened.id)
 
 
-def ended(cast: dict[str, User]) -> Table:
+def ended(cast: Cast) -> Table:
     """Return a game that Ben has resigned."""
     table = begun(cast)
     services.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
@@ -68,13 +69,13 @@ OWN = (
 
 
 @pytest.mark.parametrize("path", [*PUBLIC, *FORMS, "/leaderboard/"])
-def test_pages_for_strangers(path: str, visits: Callable[..., Client]) -> None:
+def test_pages_for_strangers(path: str, visits: Visits) -> None:
     answer = visits().get(path, follow=path == "/leaderboard/")
     reads(answer, answer.status_code if path == "/accounts/guest/" else 200)
 
 
 @pytest.mark.parametrize("slug", engines())
-def test_pages_of_a_game(slug: str, visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_pages_of_a_game(slug: str, visits: Visits, cast: Cast) -> None:
     for path in (f"/rules/{slug}/", f"/leaderboard/{slug}/"):
         reads(visits().get(path))
     ann = visits("ann")
@@ -82,7 +83,7 @@ def test_pages_of_a_game(slug: str, visits: Callable[..., Client], cast: dict[st
         reads(ann.get(path))
 
 
-def test_pages_of_an_account(cast: dict[str, User]) -> None:
+def test_pages_of_an_account(cast: Cast) -> None:
     browser = signed_in(cast["ann"])
     browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
     for path in OWN:
@@ -111,13 +112,11 @@ def signed_in(user: User) -> Client:
         ("password/reset/", {"email": "x"}),
     ],
 )
-def test_refused_forms_of_strangers(
-    path: str, fields: dict[str, str], visits: Callable[..., Client]
-) -> None:
+def test_refused_forms_of_strangers(path: str, fields: dict[str, str], visits: Visits) -> None:
     reads(visits().post(f"/accounts/{path}", fields))
 
 
-def test_refused_forms_of_an_account(cast: dict[str, User]) -> None:
+def test_refused_forms_of_an_account(cast: Cast) -> None:
     browser = signed_in(cast["ann"])
     reads(browser.post("/accounts/reauthenticate/", {"password": "wrong"}))
     browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
@@ -130,7 +129,7 @@ def test_refused_forms_of_an_account(cast: dict[str, User]) -> None:
     reads(browser.post("/accounts/close/", {"password": "wrong"}), 422)
 
 
-def test_a_wanted_code_and_the_pages_behind_it(cast: dict[str, User]) -> None:
+def test_a_wanted_code_and_the_pages_behind_it(cast: Cast) -> None:
     browser = signed_in(cast["ann"])
     browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
     TOTP.activate(cast["ann"], "JBSWY3DPEHPK3PXP")
@@ -143,7 +142,7 @@ def test_a_wanted_code_and_the_pages_behind_it(cast: dict[str, User]) -> None:
     reads(fresh.post("/accounts/2fa/authenticate/", {"code": "000000"}))
 
 
-def test_links_in_mails(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_links_in_mails(cast: Cast, visits: Visits) -> None:
     """A new password, an address to confirm, and no more mails."""
     reads(visits().get("/accounts/password/reset/key/1-x/"))
     reads(visits().get("/accounts/confirm-email/x/"))
@@ -153,7 +152,7 @@ def test_links_in_mails(cast: dict[str, User], visits: Callable[..., Client]) ->
         reads(visits().post(f"/{path}"))
 
 
-def test_lists_of_tables(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_lists_of_tables(cast: Cast, visits: Visits) -> None:
     for slug, engine in engines().items():
         services.open_table(creator=cast["dee"], game=slug, seats=engine.seats[-1], now=NOON)
     begun(cast)
@@ -169,7 +168,7 @@ def test_lists_of_tables(cast: dict[str, User], visits: Callable[..., Client]) -
 
 
 @pytest.mark.parametrize("clock", ["untimed", "normal", "daily"])
-def test_pages_of_a_table(clock: str, cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_pages_of_a_table(clock: str, cast: Cast, visits: Visits) -> None:
     waiting = services.open_table(
         creator=cast["ann"], game="odin", seats=3, clock=clock, private=True, now=timezone.now()
     )
@@ -181,9 +180,7 @@ def test_pages_of_a_table(clock: str, cast: dict[str, User], visits: Callable[..
                 reads(answer, answer.status_code)
 
 
-def test_actions_and_what_is_said_of_them(
-    cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_actions_and_what_is_said_of_them(cast: Cast, visits: Visits) -> None:
     table = begun(cast, clock="daily", rated=True, now=timezone.now())
     ann, ben = visits("ann"), visits("ben")
     for browser in (ann, ben, visits("cal")):
@@ -197,7 +194,7 @@ def test_actions_and_what_is_said_of_them(
         reads(answer, answer.status_code)
 
 
-def test_new_tables(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_new_tables(cast: Cast, visits: Visits) -> None:
     ann = visits("ann")
     for form in ({}, {"game": "odin", "seats": "99"}, {"game": "odin", "clock": "custom"}):
         for path in ("/tables/new/", "/tables/now/"):
@@ -220,9 +217,7 @@ def test_new_tables(cast: dict[str, User], visits: Callable[..., Client]) -> Non
     reads(guest.get("/offline/"))
 
 
-def test_pages_of_a_game_that_has_ended(
-    cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_pages_of_a_game_that_has_ended(cast: Cast, visits: Visits) -> None:
     table = ended(cast)
     for name in ("ann", "ben", "cal", None):
         for page in ("", "log/", "fair/", "?ply=1", "?ply=99"):
@@ -230,14 +225,14 @@ def test_pages_of_a_game_that_has_ended(
             reads(answer, 404 if page == "?ply=99" else 200)
 
 
-def test_a_table_with_a_bot(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_a_table_with_a_bot(cast: Cast, visits: Visits) -> None:
     bots = {1: Level.CLUB, 2: Level.EXPERT}
     table = services.open_table(creator=cast["ann"], game="odin", seats=3, bots=bots, now=NOON)
     for page in ("", "log/", "fair/"):
         reads(visits("ann").get(f"/t/{table.id}/{page}"))
 
 
-def test_pages_of_players(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+def test_pages_of_players(cast: Cast, visits: Visits) -> None:
     ended(cast)
     for reader in ("ann", "cal", None):
         reads(visits(reader).get("/@/ann/"))
@@ -261,10 +256,7 @@ def test_pages_of_rated_players(db: Any) -> None:
     "error", [views.error_400, views.error_403, views.error_404, views.error_405, views.error_413]
 )
 def test_pages_about_errors(
-    error: Callable[..., HttpResponse],
-    cast: dict[str, User],
-    visits: Callable[..., Client],
-    rf: Any,
+    error: Callable[..., HttpResponse], cast: Cast, visits: Visits, rf: Any
 ) -> None:
     request = rf.get("/")
     request.user = cast["ann"]
@@ -276,7 +268,7 @@ def test_pages_about_errors(
         assert "⟦" in html and not untranslated(html)
 
 
-def test_errors_that_pages_lead_to(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_errors_that_pages_lead_to(visits: Visits, cast: Cast) -> None:
     reads(visits().get("/nowhere/"), 404)
     reads(visits().get("/t/nosuchtable/"), 404)
     reads(visits().put("/"), 405)

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
-from accounts.models import User
 from games.registry import engines
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.models import Became, Order, PlanNote
 from games.tables.state import snapshot_cache, waiting
 from games.tables.state.waiting import Line
+from tests.kit.types import Cast
 from tests.language.pseudo import CODE, untranslated
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("game", engines())
-def test_every_line_and_its_form_in_the_pseudo_language(cast: dict[str, User], game: str) -> None:
+def test_every_line_and_its_form_in_the_pseudo_language(cast: Cast, game: str) -> None:
     opened = services.open_table(
         creator=cast["ann"], game=game, seats=2, order=Order.SEATS, now=NOON
     )

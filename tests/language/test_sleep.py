@@ -4,17 +4,16 @@ tzdata."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
 from games.kernel.awake import Day
 from games.tables import services as tables
 from games.tables.sleep import services
+from tests.kit.types import Cast, Patch, Visits
 from tests.language.test_pages import NOON, reads
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
@@ -23,9 +22,7 @@ WEEK = (*(Day(23 * 60, 7 * 60),) * 6, Day(free=True))
 PLACES = re.compile(rb"(<option value=\"\w+/[^>]+>)[^<]+|<li>[^<]*UTC\+1</li>")
 
 
-def test_the_page_and_the_board(
-    cast: dict[str, User], visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_and_the_board(cast: Cast, visits: Visits, monkeypatch: Patch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOON)
     ann, zone = cast["ann"], "Europe/Prague"
 

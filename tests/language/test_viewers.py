@@ -3,7 +3,7 @@ Ben English."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from games.tables import services
 from games.tables.live import local_sockets
 from games.tables.models import Level, Order, Table
 from games.tables.state import snapshot_cache
+from tests.kit.types import Cast, Patch, Visits
 from tests.language.pseudo import CODE, untranslated
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -39,7 +40,7 @@ def no_connection_left() -> Iterator[None]:
 
 
 @pytest.fixture
-def table(cast: dict[str, User]) -> Table:
+def table(cast: Cast) -> Table:
     """Return a game of Lost Cities that has just begun: Ann moves first, then Ben."""
     opened = services.open_table(
         creator=cast["ann"], game="lost_cities", order=Order.SEATS, now=NOON
@@ -106,7 +107,7 @@ def moves(browser: Client, table: Table, *, htmx: bool = True) -> str:
 
 @pytest.mark.parametrize("way", ["fragment", "form", "message"])
 def test_a_move_is_shown_to_each_in_the_own_language(
-    table: Table, visits: Callable[..., Client], way: str, monkeypatch: pytest.MonkeyPatch
+    table: Table, visits: Visits, way: str, monkeypatch: Patch
 ) -> None:
     """The move is sent by htmx or by a plain form, and sockets are handed the board, or have it
     rendered after a message from another process."""
@@ -133,7 +134,7 @@ def test_a_move_is_shown_to_each_in_the_own_language(
     async_to_sync(scene)()
 
 
-def test_a_page_a_poll_and_a_refusal(table: Table, visits: Callable[..., Client]) -> None:
+def test_a_page_a_poll_and_a_refusal(table: Table, visits: Visits) -> None:
     browsers = {
         language: [visits(name, language) for name in ("ann", "ben", "cal", None)]
         for language in ("en", CODE)
@@ -151,9 +152,7 @@ def test_a_page_a_poll_and_a_refusal(table: Table, visits: Callable[..., Client]
 
 
 @pytest.mark.parametrize("first", ["en", CODE])
-def test_names_given_by_the_site(
-    first: str, cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_names_given_by_the_site(first: str, cast: Cast, visits: Visits) -> None:
     """The names of bots and guests are words too, whoever looked first."""
     User.objects.filter(pk=cast["ann"].pk).update(is_guest=True)
     cast["ann"].refresh_from_db()
@@ -172,9 +171,7 @@ def test_names_given_by_the_site(
         assert ("⟦Club⟧" in page) == (language == CODE)
 
 
-def test_the_lobby_and_the_count_in_the_head(
-    table: Table, cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_the_lobby_and_the_count_in_the_head(table: Table, cast: Cast, visits: Visits) -> None:
     ann = visits("ann"), visits("ann", "en")
 
     async def scene() -> None:
@@ -195,9 +192,7 @@ def test_the_lobby_and_the_count_in_the_head(
     async_to_sync(scene)()
 
 
-def test_the_picture_of_a_game_that_has_ended(
-    table: Table, cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_the_picture_of_a_game_that_has_ended(table: Table, cast: Cast, visits: Visits) -> None:
     """It is kept by caches on its way, which are told that it goes by language."""
     moves(visits("ann"), table)
     services.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)

@@ -13,6 +13,7 @@ from games import registry
 from games.learning.lessons import course
 from games.lobby import selectors
 from games.screens.lessons import Lesson, Refusal, Step, Task
+from tests.kit.types import Patch
 
 POSITION = """
 game toy ruleset 1 seats 2
@@ -48,7 +49,7 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.fixture
-def lesson(toy_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def lesson(toy_game: None, monkeypatch: Patch) -> None:
     toy = Lesson(steps=STEPS, minutes=3, rivals=("Zoe",))
     monkeypatch.setitem(registry.lessons(), "toy", toy)
 

@@ -31,16 +31,17 @@ from games.tables import services as tables
 from games.tables.models import Table
 from games.tables.sleep.models import Week
 from games.tables.state import snapshot_cache
+from tests.kit.people import PASSWORD as PASSWORD
+from tests.kit.types import Cast
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-PASSWORD = "seven green leaves"
 SECRETS = ("hook-token", "hook-secret", "/services/hidden", "push-endpoint", "totp-seed")
 """Words that stand in rows of Ann's and may stand in no file."""
 
 
 @pytest.fixture
-def cast(db: Any) -> dict[str, User]:
+def cast(db: Any) -> Cast:
     snapshot_cache.forget()
     cache.clear()
     return {
@@ -50,18 +51,18 @@ def cast(db: Any) -> dict[str, User]:
 
 
 @pytest.fixture
-def ended(cast: dict[str, User]) -> Table:
+def ended(cast: Cast) -> Table:
     found = deal(cast)
     tables.resign(table_id=found.id, user_id=cast["ben"].pk, now=NOON)
     return found
 
 
 @pytest.fixture
-def running(cast: dict[str, User]) -> Table:
+def running(cast: Cast) -> Table:
     return deal(cast)
 
 
-def deal(cast: dict[str, User]) -> Table:
+def deal(cast: Cast) -> Table:
     found = tables.open_table(creator=cast["ann"], game="lost_cities", order="seats", now=NOON)
     tables.sit(table_id=found.id, user=cast["ben"], now=NOON)
     found.refresh_from_db()
@@ -69,7 +70,7 @@ def deal(cast: dict[str, User]) -> Table:
 
 
 @pytest.fixture
-def belongings(cast: dict[str, User], ended: Table) -> None:
+def belongings(cast: Cast, ended: Table) -> None:
     """Give Ann a row of everything, with secrets in it."""
     ann, ben, day = cast["ann"], cast["ben"], NOON.date()
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)

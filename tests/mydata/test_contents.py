@@ -10,7 +10,6 @@ import pytest
 from django.utils import timezone
 
 from accounts import exporting
-from accounts.models import User
 from games.community.people.models import Note
 from games.export import archive
 from games.kernel import transcript
@@ -18,14 +17,13 @@ from games.registry import engines
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.models import Table
+from tests.kit.types import Cast, Patch
 from tests.mydata.conftest import NOON, SECRETS, made, opened, rows
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_file_for_each_source_and_a_readme_that_explains_it(
-    cast: dict[str, User], belongings: None
-) -> None:
+def test_a_file_for_each_source_and_a_readme_that_explains_it(cast: Cast, belongings: None) -> None:
     files = opened(made(cast["ann"]))
     assert next(iter(files)) == "README.txt"
     for source in exporting.sources():
@@ -34,7 +32,7 @@ def test_a_file_for_each_source_and_a_readme_that_explains_it(
         assert str(source.about) in files["README.txt"]
 
 
-def test_what_is_anns_is_there(cast: dict[str, User], belongings: None, ended: Table) -> None:
+def test_what_is_anns_is_there(cast: Cast, belongings: None, ended: Table) -> None:
     files = opened(made(cast["ann"]))
     assert rows(files, "profile")[0]["username"] == "ann"
     assert rows(files, "addresses")[0]["email"] == "ann@example.org"
@@ -50,20 +48,20 @@ def test_what_is_anns_is_there(cast: dict[str, User], belongings: None, ended: T
 
 
 def test_the_transcript_of_an_ended_game_replays(
-    cast: dict[str, User], belongings: None, ended: Table
+    cast: Cast, belongings: None, ended: Table
 ) -> None:
     text = opened(made(cast["ann"]))[f"games/{ended.id}.txt"]
     assert text.startswith("game lost_cities")
     assert transcript.check(text, engines()).faults == ()
 
 
-def test_secrets_are_not_there(cast: dict[str, User], belongings: None) -> None:
+def test_secrets_are_not_there(cast: Cast, belongings: None) -> None:
     everything = "\n".join(opened(made(cast["ann"])).values())
     for secret in (*SECRETS, "device-key", cast["ann"].password):
         assert secret not in everything
 
 
-def test_what_others_decided_or_wrote_is_not_there(cast: dict[str, User], belongings: None) -> None:
+def test_what_others_decided_or_wrote_is_not_there(cast: Cast, belongings: None) -> None:
     files = opened(made(cast["ann"]))
     everything = "\n".join(files.values())
     assert (
@@ -74,9 +72,7 @@ def test_what_others_decided_or_wrote_is_not_there(cast: dict[str, User], belong
     assert "cal" not in re.findall(r"\w+", files["sanctions.json"]), "who decided"
 
 
-def test_of_a_running_game_there_is_what_its_player_sees(
-    cast: dict[str, User], running: Table
-) -> None:
+def test_of_a_running_game_there_is_what_its_player_sees(cast: Cast, running: Table) -> None:
     """Neither the transcript nor the secret of the shuffles, for either player."""
     for name in ("ann", "ben"):
         files = opened(made(cast[name]))
@@ -87,9 +83,7 @@ def test_of_a_running_game_there_is_what_its_player_sees(
         assert deal not in everything and deal.split(maxsplit=1)[1] not in everything
 
 
-def test_the_log_of_a_running_game_is_that_of_its_players_page(
-    cast: dict[str, User], running: Table
-) -> None:
+def test_the_log_of_a_running_game_is_that_of_its_players_page(cast: Cast, running: Table) -> None:
     """Ben's draw from the stock is no card to Ann."""
     page = presenter.look(running.id, cast["ann"].pk)
     sees = [words for _turn, words in presenter.log(page, cast["ann"].pk)]
@@ -97,9 +91,7 @@ def test_the_log_of_a_running_game_is_that_of_its_players_page(
     assert len(text.splitlines()) == len(sees) and "<" not in text and "&" not in text
 
 
-def test_a_sealed_game_has_no_transcript_until_its_day_is_over(
-    cast: dict[str, User], ended: Table
-) -> None:
+def test_a_sealed_game_has_no_transcript_until_its_day_is_over(cast: Cast, ended: Table) -> None:
     Table.objects.update(sealed_until=timezone.now() + timedelta(hours=1))
     files = opened(made(cast["ann"]))
     assert f"games/{ended.id}.txt" not in files
@@ -107,13 +99,13 @@ def test_a_sealed_game_has_no_transcript_until_its_day_is_over(
     assert f"games/{ended.id}.txt" in opened(made(cast["ann"], NOON + timedelta(days=2)))
 
 
-def test_names_and_notes_are_only_text(cast: dict[str, User], belongings: None) -> None:
+def test_names_and_notes_are_only_text(cast: Cast, belongings: None) -> None:
     Note.objects.update(text='"},{"x": "\u202e\n</script>')
     files = opened(made(cast["ann"]))
     assert rows(files, "notes")[0]["text"] == '"},{"x": "\u202e\n</script>'
 
 
-def test_pieces_are_written_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_are_written_as_they_come(monkeypatch: Patch) -> None:
     """Of a file of 40 pieces no more than about two are in memory at once."""
     monkeypatch.setattr(archive, "PIECE", 1000)
     kept: list[tuple[int, int]] = []
@@ -132,9 +124,7 @@ def test_pieces_are_written_as_they_come(monkeypatch: pytest.MonkeyPatch) -> Non
     assert pieces.size == 40400 and max(waiting) < 2000
 
 
-def test_many_games_take_few_queries_each(
-    cast: dict[str, User], django_assert_max_num_queries: Any
-) -> None:
+def test_many_games_take_few_queries_each(cast: Cast, django_assert_max_num_queries: Any) -> None:
     for _ in range(12):
         table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
         tables.sit(table_id=table.id, user=cast["ben"], now=NOON)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,16 +10,17 @@ from django.db import IntegrityError
 from accounts import exporting
 from accounts import services as accounts
 from accounts.exporting import Source
-from accounts.models import Letter, User
+from accounts.models import Letter
 from games.export import selectors, services, tasks
 from games.export.models import Export, Piece
 from games.export.services import archives
+from tests.kit.types import Cast, Patch, Together
 from tests.mydata.conftest import DAY, NOON, made, opened
 
 pytestmark = pytest.mark.django_db
 
 
-def test_once_a_day(cast: dict[str, User]) -> None:
+def test_once_a_day(cast: Cast) -> None:
     made(cast["ann"])
     with pytest.raises(services.TooSoon):
         services.ask(user=cast["ann"], now=NOON + 0.9 * DAY)
@@ -28,7 +28,7 @@ def test_once_a_day(cast: dict[str, User]) -> None:
     services.ask(user=cast["ann"], now=NOON + DAY)
 
 
-def test_one_at_a_time_however_long_it_takes(cast: dict[str, User]) -> None:
+def test_one_at_a_time_however_long_it_takes(cast: Cast) -> None:
     services.ask(user=cast["ann"], now=NOON)
     with pytest.raises(services.TooSoon):
         services.ask(user=cast["ann"], now=NOON + 3 * DAY)
@@ -37,7 +37,7 @@ def test_one_at_a_time_however_long_it_takes(cast: dict[str, User]) -> None:
 
 
 def test_a_letter_leads_to_the_page_and_holds_no_secret(
-    cast: dict[str, User], belongings: None, settings: Any
+    cast: Cast, belongings: None, settings: Any
 ) -> None:
     made(cast["ann"])
     letter = Letter.objects.get(kind="data_ready")
@@ -45,7 +45,7 @@ def test_a_letter_leads_to_the_page_and_holds_no_secret(
     assert f"{settings.BASE_URL}/accounts/data/\n" in letter.body
 
 
-def test_without_an_address_there_is_no_letter(cast: dict[str, User]) -> None:
+def test_without_an_address_there_is_no_letter(cast: Cast) -> None:
     made(cast["dee"])
     assert not Letter.objects.exists()
 
@@ -63,7 +63,7 @@ def broken() -> Any:
 
 
 def test_what_fails_is_tried_three_times_and_may_be_asked_for_again(
-    cast: dict[str, User], broken: None, caplog: Any
+    cast: Cast, broken: None, caplog: Any
 ) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
     assert [services.make_due(now=NOON, limit=1) for _ in range(4)] == [0, 0, 0, 0]
@@ -73,7 +73,7 @@ def test_what_fails_is_tried_three_times_and_may_be_asked_for_again(
     assert "An export could not be made." in caplog.text
 
 
-def test_a_worker_that_died_leaves_it_to_the_next(cast: dict[str, User]) -> None:
+def test_a_worker_that_died_leaves_it_to_the_next(cast: Cast) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     Piece.objects.create(export=export, attempt=1, number=0, data=b"half")
@@ -83,9 +83,7 @@ def test_a_worker_that_died_leaves_it_to_the_next(cast: dict[str, User]) -> None
     assert "README.txt" in opened(export)
 
 
-def test_a_slow_worker_that_comes_back_spoils_nothing(
-    cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_worker_that_comes_back_spoils_nothing(cast: Cast, monkeypatch: Patch) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     slow = Export.objects.get(pk=export.pk)
@@ -95,7 +93,7 @@ def test_a_slow_worker_that_comes_back_spoils_nothing(
     assert export.tries == 2 and "README.txt" in opened(export)
 
 
-def test_closing_the_account_deletes_the_files(cast: dict[str, User]) -> None:
+def test_closing_the_account_deletes_the_files(cast: Cast) -> None:
     made(cast["ann"])
     waiting = services.ask(user=cast["dee"], now=NOON)
     for name in ("ann", "dee"):
@@ -105,7 +103,7 @@ def test_closing_the_account_deletes_the_files(cast: dict[str, User]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_account_that_closes_while_its_file_is_made(cast: dict[str, User]) -> None:
+def test_an_account_that_closes_while_its_file_is_made(cast: Cast) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     accounts.close(user=cast["ann"], now=NOON)
@@ -113,7 +111,7 @@ def test_an_account_that_closes_while_its_file_is_made(cast: dict[str, User]) ->
     assert not Piece.objects.exists()
 
 
-def test_after_a_week_it_is_gone(cast: dict[str, User]) -> None:
+def test_after_a_week_it_is_gone(cast: Cast) -> None:
     export = made(cast["ann"])
     assert selectors.ready(cast["ann"].pk, export.pk, NOON + 6.9 * DAY) == export
     assert selectors.ready(cast["ann"].pk, export.pk, NOON + 7 * DAY) is None
@@ -121,16 +119,14 @@ def test_after_a_week_it_is_gone(cast: dict[str, User]) -> None:
     assert not Piece.objects.exists()
 
 
-def test_the_task(cast: dict[str, User]) -> None:
+def test_the_task(cast: Cast) -> None:
     services.ask(user=cast["ann"], now=NOON)
     assert tasks.make_due() == 1 and tasks.make_due() == 0
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_requests_at_once_are_one(
-    cast: dict[str, User], together: Callable[..., list[Any]]
-) -> None:
+def test_two_requests_at_once_are_one(cast: Cast, together: Together) -> None:
     answers = together(*[lambda: services.ask(user=cast["ann"], now=NOON)] * 3)
     assert sum(isinstance(answer, services.TooSoon) for answer in answers) == 2, answers
     assert Export.objects.count() == 1
@@ -138,9 +134,7 @@ def test_two_requests_at_once_are_one(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_workers_make_each_file_once(
-    cast: dict[str, User], together: Callable[..., list[Any]]
-) -> None:
+def test_two_workers_make_each_file_once(cast: Cast, together: Together) -> None:
     for user in cast.values():
         services.ask(user=user, now=NOON)
     answers = together(*[lambda: services.make_due(now=NOON)] * 2)

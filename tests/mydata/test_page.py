@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.export import services
 from games.export.models import Export
+from tests.kit.types import Cast
 from tests.mydata.conftest import PASSWORD, made
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def gives_password(browser: Client) -> None:
     assert browser.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302
 
 
-def test_asking_waiting_downloading(cast: dict[str, User]) -> None:
+def test_asking_waiting_downloading(cast: Cast) -> None:
     browser = at_home("ann")
     assert (
         "Make the file" in text(browser)
@@ -69,7 +70,7 @@ def test_a_guest_may_take_everything_along_and_has_no_password_to_give(db: None)
     assert answer.status_code == 200 and b"".join(answer.streaming_content)[:2] == b"PK"
 
 
-def test_of_others_there_is_nothing(cast: dict[str, User]) -> None:
+def test_of_others_there_is_nothing(cast: Cast) -> None:
     export = made(cast["ann"], timezone.now())
     dee = at_home("dee")
     gives_password(dee)
@@ -79,7 +80,7 @@ def test_of_others_there_is_nothing(cast: dict[str, User]) -> None:
     assert anonymous.status_code == 302 and "/accounts/login/" in anonymous["Location"]
 
 
-def test_after_a_week_the_page_says_so(cast: dict[str, User]) -> None:
+def test_after_a_week_the_page_says_so(cast: Cast) -> None:
     export = made(cast["ann"], timezone.now())
     Export.objects.update(asked_at=timezone.now() - timedelta(days=8))
     browser = at_home("ann")
@@ -88,6 +89,6 @@ def test_after_a_week_the_page_says_so(cast: dict[str, User]) -> None:
     assert browser.get(f"/accounts/data/{export.pk}/").status_code == 404
 
 
-def test_one_that_failed_says_so(cast: dict[str, User]) -> None:
+def test_one_that_failed_says_so(cast: Cast) -> None:
     Export.objects.create(user=cast["ann"], asked_at=timezone.now(), state="failed")
     assert "It could not be made" in text(at_home("ann"))

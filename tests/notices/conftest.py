@@ -9,11 +9,10 @@ import tests.kit.with_django  # noqa: F401
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
@@ -22,13 +21,15 @@ from games.notices.models import Where
 from games.tables import services
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
+from tests.kit.people import browser_of
+from tests.kit.types import Cast, Visits
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture
-def cast(db: Any) -> dict[str, User]:
+def cast(db: Any) -> Cast:
     snapshot_cache.forget()
     people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")}
     people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
@@ -48,7 +49,7 @@ class Game:
 
     id: str
     names: tuple[str, ...]
-    cast: dict[str, User]
+    cast: Cast
     now: datetime = field(default=NOON)
 
     @property
@@ -78,8 +79,11 @@ class Game:
         self.acts(name, "draw stock")
 
 
+Deals: TypeAlias = Callable[..., Game]
+
+
 @pytest.fixture
-def deals(cast: dict[str, User]) -> Callable[..., Game]:
+def deals(cast: Cast) -> Deals:
     """`deals("ann", "ben", clock="daily")`: a game in which Ann is to move first."""
 
     def deal(*names: str, clock: str = "daily", rated: bool = False, now: datetime = NOON) -> Game:
@@ -116,11 +120,8 @@ def wish(user: User, cell: str) -> str:
 
 
 @pytest.fixture
-def visits(cast: dict[str, User]) -> Callable[..., Client]:
+def visits(cast: Cast) -> Visits:
     def client(name: str | None = None) -> Client:
-        made = Client(enforce_csrf_checks=True)
-        if name:
-            made.force_login(cast[name], backend=settings.AUTHENTICATION_BACKENDS[0])
-        return made
+        return browser_of(cast[name] if name else None, enforce_csrf_checks=True)
 
     return client

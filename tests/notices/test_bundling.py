@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
-from django.core.mail import EmailMultiAlternatives
 
-from accounts.models import User
 from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.live import presence
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import HOUR, MINUTE, NOON, Deals
 from tests.notices.test_due import goes
 
 pytestmark = pytest.mark.django_db
 
-Post = list[EmailMultiAlternatives]
 SECOND = timedelta(seconds=1)
 
 
@@ -40,7 +38,7 @@ def runs(mailoutbox: Post, seconds: int) -> list[tuple[int, str]]:
     ],
 )
 def test_turns_that_come_within_a_minute_are_one_mail(
-    begun: Sequence[int], sent: int, deals: Callable[..., Game], mailoutbox: Post
+    begun: Sequence[int], sent: int, deals: Deals, mailoutbox: Post
 ) -> None:
     games = [deals("ann", "ben", now=NOON + second * SECOND) for second in begun]
     ((second, said),) = runs(mailoutbox, 150)
@@ -60,7 +58,7 @@ def test_turns_that_come_within_a_minute_are_one_mail(
     ],
 )
 def test_turns_that_come_late_within_the_minute_are_in_it(
-    comes: Sequence[int], sent: int, deals: Callable[..., Game], mailoutbox: Post
+    comes: Sequence[int], sent: int, deals: Deals, mailoutbox: Post
 ) -> None:
     """However long after the first one, as long as another game of hers could come to her turn."""
     games = [deals("ann", "ben", now=NOON - HOUR) for _ in comes]
@@ -76,9 +74,7 @@ def test_turns_that_come_late_within_the_minute_are_in_it(
     assert said == [(sent, f"ann: Your turn at {len(comes)} tables")]
 
 
-def test_who_has_no_other_game_is_told_at_once(
-    deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_who_has_no_other_game_is_told_at_once(deals: Deals, mailoutbox: Post) -> None:
     other = deals("ann", "ben", now=NOON - HOUR)
     other.turn("ann", after=MINUTE)
     tables.resign(table_id=other.id, user_id=other.cast["ann"].pk, now=other.now)
@@ -87,9 +83,7 @@ def test_who_has_no_other_game_is_told_at_once(
     assert [second for second, line in said if line.startswith("ann: Your turn")] == [30]
 
 
-def test_no_turn_waits_for_more_than_a_minute_and_a_half(
-    deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_no_turn_waits_for_more_than_a_minute_and_a_half(deals: Deals, mailoutbox: Post) -> None:
     for second in range(0, 181, 20):
         deals("ann", "ben", now=NOON + second * SECOND)
     first = runs(mailoutbox, 250)
@@ -97,9 +91,7 @@ def test_no_turn_waits_for_more_than_a_minute_and_a_half(
     assert Notice.objects.filter(state="sent").count() == 10
 
 
-def test_only_what_she_does_not_know_is_in_it(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_only_what_she_does_not_know_is_in_it(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     played, seen, told = (deals("ann", "ben") for _ in range(3))
     assert goes(mailoutbox, NOON + 20 * SECOND) == []
     played.turn("ann", after=25 * SECOND)
@@ -109,9 +101,7 @@ def test_only_what_she_does_not_know_is_in_it(
     assert told.id in mailoutbox[0].body
 
 
-def test_other_news_does_not_wait_with_them(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_other_news_does_not_wait_with_them(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     deals("ann", "ben"), deals("ann", "ben", now=NOON + 25 * SECOND)
     table = tables.open_table(creator=cast["ben"], game="odin", clock="daily", now=NOON)
     tables.invite_by_name(table_id=table.id, by=cast["ben"], name="ann", now=NOON + 30 * SECOND)
@@ -120,7 +110,7 @@ def test_other_news_does_not_wait_with_them(
 
 
 def test_a_mail_that_failed_is_tried_as_one(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     from accounts import post
 

@@ -4,7 +4,7 @@ and answer over TCP."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from ipaddress import ip_network
 from types import SimpleNamespace
@@ -27,7 +27,8 @@ from games.notices.services import timing
 from games.notices.webhooks import services as hooks
 from games.tables import services as tables
 from games.tables.live import presence
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
+from tests.kit.types import Cast, Patch, Post, Together
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, wishes
 from tests.push.service import Browser, Service, running
 
 pytestmark = pytest.mark.django_db
@@ -62,10 +63,15 @@ def path(browser: Browser) -> str:
     return urlsplit(browser.endpoint).path
 
 
+def still() -> float:
+    """Return the time by a clock that stands: a busy machine ends no run early."""
+    return 0.0
+
+
 def goes(now: datetime, *wheres: Where) -> list[int]:
     """Do what the tasks of beat do; how many messages went out on each channel."""
     services.find_due(now=now)
-    return [services.send_due(now=now, where=where) for where in wheres or Where]
+    return [services.send_due(now=now, where=where, clock=still) for where in wheres or Where]
 
 
 def told(user: User, where: Where = Where.PUSH) -> list[tuple[str, str]]:
@@ -83,7 +89,7 @@ def titles(browser: Browser, service: Service) -> list[str]:
 
 
 def test_every_place_is_told_once(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, mailoutbox: list[Any]
+    deals: Deals, cast: Cast, service: Service, mailoutbox: Post
 ) -> None:
     ann = cast["ann"]
     ann_phone, ann_laptop = phone(ann, service), phone(ann, service, "Laptop")
@@ -102,9 +108,7 @@ def test_every_place_is_told_once(
     }
 
 
-def test_each_cell_counts_by_itself(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
-) -> None:
+def test_each_cell_counts_by_itself(deals: Deals, cast: Cast, service: Service) -> None:
     phone(cast["ann"], service), listens(cast["ann"], service)
     wishes(cast["ann"], "turn-mail off, turn-push hourly, turn-webhook now")
     deals("ann", "ben")
@@ -114,7 +118,7 @@ def test_each_cell_counts_by_itself(
 
 
 def test_who_has_a_device_and_no_address_is_told(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
+    deals: Deals, cast: Cast, service: Service
 ) -> None:
     """Dee is a guest, Cal's address is not confirmed."""
     dees, cals = phone(cast["dee"], service)[0], phone(cast["cal"], service, "Tablet")[0]
@@ -124,7 +128,7 @@ def test_who_has_a_device_and_no_address_is_told(
 
 
 def test_a_new_device_hears_of_what_happens_from_then_on(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
+    deals: Deals, cast: Cast, service: Service
 ) -> None:
     """Cal sees the tables that wait while he adds his phone."""
     deals("cal", "ann", now=NOON - DAY)
@@ -137,9 +141,7 @@ def test_a_new_device_hears_of_what_happens_from_then_on(
     assert titles(browser, service) == ["Your turn: Lost Cities with ann", "Your clock runs low"]
 
 
-def test_a_lock_screen_tells_no_card(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
-) -> None:
+def test_a_lock_screen_tells_no_card(deals: Deals, cast: Cast, service: Service) -> None:
     browser, _ = phone(cast["ann"], service)
     game = deals("ben", "ann")
     game.turn("ben")  # he discarded a card that Ann may see on the board, and others on the train
@@ -154,9 +156,7 @@ def test_a_lock_screen_tells_no_card(
     }
 
 
-def test_invitations_and_ends_are_pushed(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
-) -> None:
+def test_invitations_and_ends_are_pushed(deals: Deals, cast: Cast, service: Service) -> None:
     browser, _ = phone(cast["ben"], service)
     wishes(cast["ben"], "over-push now")
     table = tables.open_table(creator=cast["ann"], game="odin", clock="daily", now=NOON)
@@ -172,7 +172,7 @@ def test_invitations_and_ends_are_pushed(
 
 
 def test_one_place_that_fails_keeps_no_other_back(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, mailoutbox: list[Any]
+    deals: Deals, cast: Cast, service: Service, mailoutbox: Post
 ) -> None:
     """The phone's push service answers 500. It is tried again with growing pauses, and whatever
     else waits for the phone costs no try of its own."""
@@ -199,7 +199,7 @@ def test_one_place_that_fails_keeps_no_other_back(
 
 
 def test_a_service_that_asks_for_patience_gets_it(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
+    deals: Deals, cast: Cast, service: Service
 ) -> None:
     browser, _ = phone(cast["ann"], service)
     service.answers[path(browser)] = (429, {"Retry-After": "3600"})
@@ -210,21 +210,21 @@ def test_a_service_that_asks_for_patience_gets_it(
     assert goes(NOON + HOUR + MINUTE, Where.PUSH) == [1]
 
 
-def test_it_is_given_up_at_last_and_says_why(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
-) -> None:
+def test_it_is_given_up_at_last_and_says_why(deals: Deals, cast: Cast, service: Service) -> None:
     browser, _ = phone(cast["ann"], service)
     service.answers[path(browser)] = 500
     deals("ann", "ben", clock="weekly")
-    for hour in range(24):
-        goes(NOON + (1 + hour) * HOUR, Where.PUSH)
+    now = NOON + HOUR
+    goes(now, Where.PUSH)
+    for wait in post.AGAIN:
+        goes(now := now + wait, Where.PUSH)
     row = Notice.objects.get(where=Where.PUSH)
     assert (row.state, row.tries) == (State.FAILED, len(post.AGAIN) + 1)
     assert row.error == "The push service has a fault."
 
 
 def test_a_device_that_is_gone_is_told_nothing_more(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
+    deals: Deals, cast: Cast, service: Service
 ) -> None:
     browser, _ = phone(cast["ann"], service)
     service.answers[path(browser)] = 410
@@ -238,10 +238,7 @@ def test_a_device_that_is_gone_is_told_nothing_more(
 
 
 def test_whoever_dies_while_pushing_does_not_push_twice(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    service: Service,
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, cast: Cast, service: Service, monkeypatch: Patch
 ) -> None:
     browser, _ = phone(cast["ann"], service)
     real = push.send
@@ -261,7 +258,7 @@ def test_whoever_dies_while_pushing_does_not_push_twice(
 
 
 def test_a_channel_that_somebody_uses_delays_no_other(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, mailoutbox: list[Any]
+    deals: Deals, cast: Cast, service: Service, mailoutbox: Post
 ) -> None:
     """As while a push service hangs: its run has not ended, and the next one does nothing."""
     phone(cast["ann"], service), listens(cast["ann"], service)
@@ -273,7 +270,7 @@ def test_a_channel_that_somebody_uses_delays_no_other(
 
 
 def test_a_day_without_workers_loses_nothing_that_is_still_news(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, mailoutbox: list[Any]
+    deals: Deals, cast: Cast, service: Service, mailoutbox: Post
 ) -> None:
     browser, _ = phone(cast["ann"], service)
     wishes(cast["ann"], "over-push now")
@@ -300,11 +297,7 @@ def test_a_day_without_workers_loses_nothing_that_is_still_news(
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_two_sweepers_at_once_push_once(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    service: Service,
-    together: Callable[..., list[Any]],
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, cast: Cast, service: Service, together: Together, monkeypatch: Patch
 ) -> None:
     """All look, and all may send, as while Redis is away and keeps nobody out; and all have read
     what is due before the first of them sends any."""
@@ -332,7 +325,7 @@ def test_two_sweepers_at_once_push_once(
 
 
 def test_a_table_that_is_open_is_told_on_no_channel(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service
+    deals: Deals, cast: Cast, service: Service
 ) -> None:
     phone(cast["ann"], service), listens(cast["ann"], service)
     game = deals("ann", "ben")

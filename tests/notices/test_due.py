@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from config.celery import app
@@ -17,18 +17,17 @@ from games.notices.models import Kind, Notice, State, Where
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, wishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-Post = list[EmailMultiAlternatives]
 
 
 def goes(mailoutbox: Post, now: object) -> list[str]:
     """Do what the task of beat does, and return "to: subject" of what went out."""
     before = len(mailoutbox)
     services.find_due(now=now)  # type: ignore[arg-type]
-    services.send_due(now=now)  # type: ignore[arg-type]
+    services.send_due(now=now, clock=lambda: 0.0)  # type: ignore[arg-type]
     return [f"{mail.to[0].partition('@')[0]}: {mail.subject}" for mail in mailoutbox[before:]]
 
 
@@ -42,9 +41,7 @@ def asks(user: User, cell: str, when: str, now: datetime) -> None:
 # --- your turn ---
 
 
-def test_told_within_forty_seconds(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_told_within_forty_seconds(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     every = app.conf.beat_schedule["send-due-notices"]["schedule"]
     game = deals("ann", "ben")
     presence.look(game.id, cast["ann"].pk)
@@ -64,7 +61,16 @@ def test_told_within_forty_seconds(
     assert seconds_to_mail(game.now) <= 40
 
 
-def test_told_once_a_turn_after_a_calm_moment(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_while_nothing_is_due_a_look_is_one_query(
+    deals: Deals, django_assert_num_queries: Any
+) -> None:
+    deals("ann", "ben")
+    for _ in range(2):
+        with django_assert_num_queries(1):
+            assert services.find_due(now=NOON) == 0
+
+
+def test_told_once_a_turn_after_a_calm_moment(deals: Deals, mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     assert goes(mailoutbox, NOON + 19 * MINUTE / 60) == []
     assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your turn: Lost Cities with ben (2 days left)"]
@@ -83,7 +89,7 @@ def test_told_once_a_turn_after_a_calm_moment(deals: Callable[..., Game], mailou
     assert set(Notice.objects.values_list("state", flat=True)) == {State.SENT}
 
 
-def test_fast_play_is_not_told(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_fast_play_is_not_told(deals: Deals, mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     for name in ("ann", "ben", "ann"):
         game.turn(name, after=MINUTE / 4)
@@ -91,31 +97,24 @@ def test_fast_play_is_not_told(deals: Callable[..., Game], mailoutbox: Post) -> 
 
 
 @pytest.mark.parametrize("clock", ["fast", "untimed", "custom 300+20"])
-def test_only_correspondence_is_told(
-    clock: str, deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_only_correspondence_is_told(clock: str, deals: Deals, mailoutbox: Post) -> None:
     deals("ann", "ben", clock=clock)
     assert goes(mailoutbox, NOON + MINUTE) == []
 
 
-def test_nobody_without_a_confirmed_address(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_nobody_without_a_confirmed_address(deals: Deals, mailoutbox: Post) -> None:
     deals("cal", "ann"), deals("dee", "ann")
     assert goes(mailoutbox, NOON + MINUTE) == [] and not Notice.objects.exists()
 
 
-def test_nobody_who_does_not_want_it(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_nobody_who_does_not_want_it(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail off")
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
 
 
 def test_nobody_who_looks_until_they_leave(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, cast: Cast, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     game = deals("ann", "ben")
     presence.look(game.id, cast["ann"].pk)
@@ -124,9 +123,7 @@ def test_nobody_who_looks_until_they_leave(
     assert len(goes(mailoutbox, NOON + 7 * MINUTE)) == 1
 
 
-def test_nobody_who_has_moved_before_the_mail_went(
-    deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_nobody_who_has_moved_before_the_mail_went(deals: Deals, mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     services.find_due(now=NOON + MINUTE)
     game.turn("ann")
@@ -136,9 +133,7 @@ def test_nobody_who_has_moved_before_the_mail_went(
     assert Notice.objects.get(user__username="ann").state == State.DROPPED
 
 
-def test_each_turn_counts_once_though_tables_change(
-    deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_each_turn_counts_once_though_tables_change(deals: Deals, mailoutbox: Post) -> None:
     """A change of a table without a turn passing, like an offered draw, is no new turn."""
     game = deals("ann", "ben")
     assert len(goes(mailoutbox, NOON + MINUTE)) == 1
@@ -148,7 +143,7 @@ def test_each_turn_counts_once_though_tables_change(
 
 
 def test_turning_it_on_tells_of_later_turns_only(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "turn-mail off")
     game = deals("ann", "ben")
@@ -161,9 +156,7 @@ def test_turning_it_on_tells_of_later_turns_only(
 # --- once a day ---
 
 
-def test_once_a_day_all_tables_in_one_mail(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_once_a_day_all_tables_in_one_mail(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail daily", mail_zone="Europe/Berlin")
     games = [deals("ann", "ben", clock="weekly") for _ in range(3)]
     assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 18 * HOUR) == []
@@ -194,9 +187,7 @@ def test_the_morning_is_where_the_reader_lives() -> None:
     ]
 
 
-def test_changing_one_s_mind_moves_what_waits(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_changing_one_s_mind_moves_what_waits(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail daily")
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
@@ -208,7 +199,7 @@ def test_changing_one_s_mind_moves_what_waits(
 
 
 def test_the_end_is_told_to_those_who_do_not_look(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     game = deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
@@ -220,9 +211,7 @@ def test_the_end_is_told_to_those_who_do_not_look(
     assert goes(mailoutbox, NOON + DAY) == []
 
 
-def test_a_walk_out_is_told_as_one(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_a_walk_out_is_told_as_one(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     game = deals("ann", "ben", rated=True)
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
     assert "ben: Lost Cities with ann is over" in goes(mailoutbox, NOON + HOUR + MINUTE)
@@ -233,7 +222,7 @@ def test_a_walk_out_is_told_as_one(
 
 
 def test_a_live_game_that_ended_while_one_was_away_is_told(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     """Ann's time ran out while she was away. Ben saw the end, and so he did not read it by mail."""
     game = deals("ann", "ben", clock="fast")
@@ -245,7 +234,7 @@ def test_a_live_game_that_ended_while_one_was_away_is_told(
 
 
 def test_an_end_that_was_seen_before_the_mail_went_is_no_news(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     game = deals("ann", "ben", clock="fast")
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON)
@@ -254,9 +243,7 @@ def test_an_end_that_was_seen_before_the_mail_went_is_no_news(
     assert goes(mailoutbox, NOON + MINUTE) == []
 
 
-def test_old_ends_and_closed_tables_are_no_news(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_old_ends_and_closed_tables_are_no_news(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     old = deals("ann", "ben")
     tables.resign(table_id=old.id, user_id=cast["ann"].pk, now=NOON + MINUTE)
     closed = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
@@ -269,7 +256,7 @@ def test_old_ends_and_closed_tables_are_no_news(
 # --- invitations ---
 
 
-def test_an_invitation_is_told_once_a_table(cast: dict[str, User], mailoutbox: Post) -> None:
+def test_an_invitation_is_told_once_a_table(cast: Cast, mailoutbox: Post) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
     for _ in range(2):
         assert (
@@ -280,9 +267,7 @@ def test_an_invitation_is_told_once_a_table(cast: dict[str, User], mailoutbox: P
     assert table.id in mailoutbox[0].body and goes(mailoutbox, NOON + HOUR) == []
 
 
-def test_an_invitation_to_a_table_that_has_begun_is_dropped(
-    cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_an_invitation_to_a_table_that_has_begun_is_dropped(cast: Cast, mailoutbox: Post) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.invite_by_name(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
     tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
@@ -292,7 +277,7 @@ def test_an_invitation_to_a_table_that_has_begun_is_dropped(
 # --- what is kept, and what it costs ---
 
 
-def test_what_was_told_long_ago_is_forgotten(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_what_was_told_long_ago_is_forgotten(deals: Deals, mailoutbox: Post) -> None:
     deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
     assert (
@@ -302,9 +287,7 @@ def test_what_was_told_long_ago_is_forgotten(deals: Callable[..., Game], mailout
 
 
 def test_one_look_however_many_tables_were_told(
-    deals: Callable[..., Game],
-    mailoutbox: Post,
-    django_assert_max_num_queries: Callable[..., object],
+    deals: Deals, mailoutbox: Post, django_assert_max_num_queries: Callable[..., object]
 ) -> None:
     for _ in range(5):
         deals("ann", "ben")

@@ -8,20 +8,17 @@ import pytest
 from django.core.mail.backends.locmem import EmailBackend
 
 from accounts import post
-from accounts.models import User
 from games.notices import services
 from games.notices.models import Notice, State
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game
-from tests.notices.test_due import Post, goes
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import HOUR, MINUTE, NOON, Deals
+from tests.notices.test_due import goes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_a_failure_is_tried_again_and_keeps_no_other_back(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, cast: Cast, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     real = EmailBackend.send_messages
 
@@ -44,19 +41,19 @@ def test_a_failure_is_tried_again_and_keeps_no_other_back(
     assert [line[:3] for line in goes(mailoutbox, now + post.AGAIN[-1])] == ["ann"]
 
 
-def test_it_is_given_up_at_last(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_given_up_at_last(deals: Deals, mailoutbox: Post, monkeypatch: Patch) -> None:
     monkeypatch.setattr(EmailBackend, "send_messages", lambda self, messages: 1 / 0)
     deals("ann", "ben", clock="weekly")
-    for hour in range(24):
-        goes(mailoutbox, NOON + (1 + hour) * HOUR)
+    now = NOON + HOUR
+    goes(mailoutbox, now)
+    for wait in post.AGAIN:
+        goes(mailoutbox, now := now + wait)
     notice = Notice.objects.get()
     assert notice.state == State.FAILED and notice.tries == len(post.AGAIN) + 1
 
 
 def test_a_server_that_is_away_is_asked_once_a_run(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     asked = []
 
@@ -71,7 +68,7 @@ def test_a_server_that_is_away_is_asked_once_a_run(
 
 
 def test_whoever_dies_while_sending_does_not_send_twice(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     real = EmailBackend.send_messages
 
@@ -91,7 +88,7 @@ def test_whoever_dies_while_sending_does_not_send_twice(
     assert Notice.objects.get().state == State.FAILED
 
 
-def test_a_slow_server_ends_the_run(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_a_slow_server_ends_the_run(deals: Deals, mailoutbox: Post) -> None:
     deals("ann", "ben"), deals("ben", "ann")
     services.find_due(now=NOON + MINUTE)
     ticks = iter([0.0, 1.0, 16.0])
@@ -101,7 +98,7 @@ def test_a_slow_server_ends_the_run(deals: Callable[..., Game], mailoutbox: Post
 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_once_send_one_mail(
-    deals: Callable[..., Game], mailoutbox: Post, together: Callable[..., list[object]]
+    deals: Deals, mailoutbox: Post, together: Callable[..., list[object]]
 ) -> None:
     deals("ann", "ben")
     calls = [lambda: goes([], NOON + MINUTE)] * 2

@@ -3,7 +3,7 @@ Whoever has seen one takes the next thing under it for the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts import post
-from accounts.models import Letter, User
+from accounts.models import Letter
 from accounts.services import letters
 from games.notices import services
 from games.notices.calendar import services as calendar
@@ -24,7 +24,8 @@ from games.notices.webhooks import formats
 from games.notices.webhooks import services as hooks
 from games.notices.webhooks.models import Hook
 from games.tables.state import snapshot_cache
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import HOUR, MINUTE, NOON, Deals
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def names(mail: Any) -> str:
     return str(mail.extra_headers["Message-ID"])
 
 
-def test_a_notice_by_mail(deals: Callable[..., Game], mailoutbox: list[Any]) -> None:
+def test_a_notice_by_mail(deals: Deals, mailoutbox: Post) -> None:
     game, numbers = deals("ann", "ben"), []
 
     def told() -> None:
@@ -61,7 +62,7 @@ def test_a_notice_by_mail(deals: Callable[..., Game], mailoutbox: list[Any]) -> 
     assert names(first) != names(second)
 
 
-def test_a_letter_about_an_account(db: Any, mailoutbox: list[Any]) -> None:
+def test_a_letter_about_an_account(db: Any, mailoutbox: Post) -> None:
     def writes(kind: str) -> int:
         letters.write(EmailMessage("Hello", "ann", to=["ann@example.org"]), kind=kind, now=NOON)
         letters.send_due(now=NOON, by=post.Post())
@@ -75,7 +76,7 @@ def test_a_letter_about_an_account(db: Any, mailoutbox: list[Any]) -> None:
 
 @pytest.mark.parametrize("release", ["this", "the one before"])
 def test_each_try_of_one_mail_has_the_same_name(
-    release: str, deals: Callable[..., Game], mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
+    release: str, deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     deals("ann", "ben")
     tried: list[str] = []
@@ -95,7 +96,7 @@ def test_each_try_of_one_mail_has_the_same_name(
 
 
 def test_a_message_that_has_grown_is_another_one(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: list[Any]
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     """Otherwise a reader who has the first try of it would miss the rest."""
     one, two = deals("ann", "ben"), deals("ann", "ben")
@@ -105,12 +106,7 @@ def test_a_message_that_has_grown_is_another_one(
 
 
 @pytest.mark.parametrize("kind", ["json", "matrix"])
-def test_a_message_to_a_webhook(
-    kind: str,
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_message_to_a_webhook(kind: str, deals: Deals, cast: Cast, monkeypatch: Patch) -> None:
     address = "https://listener.example.org/x"
     hooks.set_address(user=cast["ann"], kind=kind, address=address, room="!a:b", now=NOON)
     hook, told = Hook.objects.get(), []
@@ -131,7 +127,7 @@ def test_a_message_to_a_webhook(
     assert game.id and len(told) == 2 == len(set(told))
 
 
-def test_a_turn_in_the_calendar(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_turn_in_the_calendar(deals: Deals, cast: Cast) -> None:
     """Ann has played, a backup is made, Ben plays; after the backup he plays again."""
     token = calendar.renew(user=cast["ann"], now=NOON)
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.notices import grid
 from games.notices.grid import FIRST, TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Where
+from tests.kit.types import Cast
 from tests.notices.conftest import wishes
 
 
@@ -52,7 +53,7 @@ def test_the_wishes_before_go_on(turn: str, over: bool, invitation: bool) -> Non
 
 @pytest.mark.database
 @pytest.mark.django_db
-def test_the_database_reads_the_same_grid(cast: dict[str, User]) -> None:
+def test_the_database_reads_the_same_grid(cast: Cast) -> None:
     wishes(cast["ann"], "turn-mail daily, over-push now, live-push off")
     wishes(cast["ben"], "turn-mail off")
     User.objects.filter(username="cal").update(wishes="-n-d")  # as an earlier release wrote them

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.notices import ledger, services
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.tables import services as tables
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
-from tests.notices.test_due import Post, goes
+from tests.kit.types import Cast, Post, Visits
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, wishes
+from tests.notices.test_due import goes
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,7 @@ def shown(user: User, now: object = NOON + HOUR) -> list[tuple[str, str, str, st
     return [(line.title, line.place, line.word, line.why) for line in lines]
 
 
-def test_what_was_sent_held_and_dropped(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_what_was_sent_held_and_dropped(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "over-mail daily")
     first, second = deals("ann", "ben"), deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
@@ -56,7 +54,7 @@ def test_what_was_sent_held_and_dropped(
     ],
 )
 def test_each_state_says_why(
-    facts: dict[str, object], word: str, why: str, deals: Callable[..., Game], cast: dict[str, User]
+    facts: dict[str, object], word: str, why: str, deals: Deals, cast: Cast
 ) -> None:
     game = deals("ann", "ben")
     due = NOON + timedelta(hours=1, minutes=35)
@@ -77,9 +75,9 @@ def test_each_state_says_why(
 
 
 def test_the_ledger_is_one_s_own_and_fifty_lines(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    visits: Callable[..., Client],
+    deals: Deals,
+    cast: Cast,
+    visits: Visits,
     mailoutbox: Post,
     django_assert_max_num_queries: Callable[..., object],
 ) -> None:
@@ -103,7 +101,7 @@ def test_the_ledger_is_one_s_own_and_fifty_lines(
 
 
 def test_marks_of_what_nobody_was_told_are_no_lines(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.invite_by_name(table_id=table.id, by=cast["ann"], name="cal", now=NOON)
@@ -111,9 +109,7 @@ def test_marks_of_what_nobody_was_told_are_no_lines(
     assert goes(mailoutbox, NOON + MINUTE) == [] and shown(cast["cal"]) == []
 
 
-def test_hostile_names_and_reasons_stay_text(
-    deals: Callable[..., Game], cast: dict[str, User], visits: Callable[..., Client]
-) -> None:
+def test_hostile_names_and_reasons_stay_text(deals: Deals, cast: Cast, visits: Visits) -> None:
     User.objects.filter(pk=cast["ben"].pk).update(username="<b>x")
     game = deals("ann", "ben")
     services.find_due(now=NOON + MINUTE)
@@ -125,9 +121,7 @@ def test_hostile_names_and_reasons_stay_text(
     assert "<b>x" not in page and "<i>Phone" not in page and "<script>1" not in page
 
 
-def test_old_lines_have_the_date(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_old_lines_have_the_date(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
     times = [ledger.lines(cast["ann"].pk, NOON + days * DAY)[0].time for days in (0, 3, 9)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email.message import EmailMessage
 from html.parser import HTMLParser
 from typing import Any
@@ -16,7 +16,8 @@ from games.notices import services
 from games.notices.models import Notice, State
 from games.tables import services as tables
 from tests.kit.sink import Sink, listening
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wish, wishes
+from tests.kit.types import Cast, Log
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, wish, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def parts(mail: EmailMessage) -> tuple[str, str]:
     return text.get_content().replace("\r\n", "\n"), html.get_content()
 
 
-def test_your_turn_arrives(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_your_turn_arrives(sink: Sink, deals: Deals, cast: Cast) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(mail_zone="Europe/Berlin")
     game = deals("ben", "ann")
     game.turn("ben", after=HOUR)
@@ -64,9 +65,7 @@ def test_your_turn_arrives(sink: Sink, deals: Callable[..., Game], cast: dict[st
     assert Notice.objects.get(user=cast["ann"]).state == State.SENT
 
 
-def test_it_can_be_stopped_with_one_click(
-    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_it_can_be_stopped_with_one_click(sink: Sink, deals: Deals, cast: Cast) -> None:
     deals("ann", "ben")
     goes(NOON + MINUTE)
     (mail,) = sink.mails
@@ -84,7 +83,7 @@ def test_it_can_be_stopped_with_one_click(
     assert wish(cast["ann"], "turn-mail") == "off" and wish(cast["ann"], "over-mail") == "now"
 
 
-def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., Game]) -> None:
+def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Deals) -> None:
     """The only thing in a link that works without logging in is the signed token."""
     game = deals("ann", "ben")
     goes(NOON + MINUTE)
@@ -95,9 +94,7 @@ def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., G
     assert "ann" not in stop and "example" not in stop
 
 
-def test_game_over_and_invitation_arrive(
-    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_game_over_and_invitation_arrive(sink: Sink, deals: Deals, cast: Cast) -> None:
     game = deals("ann", "ben")
     tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
     opened = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
@@ -117,7 +114,7 @@ def test_game_over_and_invitation_arrive(
 
 
 def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
-    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
+    sink: Sink, deals: Deals, cast: Cast
 ) -> None:
     game = deals("ann", "dee", clock="untimed")
 
@@ -148,9 +145,7 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
     assert sends(83) == 0, "who wants no such mails gets none"
 
 
-def test_what_is_played_on_before_the_mail_goes_out_is_no_news(
-    sink: Sink, deals: Callable[..., Game]
-) -> None:
+def test_what_is_played_on_before_the_mail_goes_out_is_no_news(sink: Sink, deals: Deals) -> None:
     game = deals("ann", "dee", clock="untimed")
     tables.warn_idle(now=NOON + 27 * DAY, after=30 * DAY, word=3 * DAY)
     services.find_due(now=NOON + 27 * DAY)
@@ -159,9 +154,7 @@ def test_what_is_played_on_before_the_mail_goes_out_is_no_news(
     assert [notice.state for notice in Notice.objects.all()] == [State.DROPPED]
 
 
-def test_the_log_names_nobody(
-    sink: Sink, deals: Callable[..., Game], cast: dict[str, User], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_log_names_nobody(sink: Sink, deals: Deals, cast: Cast, caplog: Log) -> None:
     sink.refused = {
         "ann@example.org": "550 no such user ann",
         "ben@example.org": "450 ben: try later",
@@ -175,9 +168,7 @@ def test_the_log_names_nobody(
     assert not Notice.objects.filter(error__contains="@").exists()
 
 
-def test_a_hostile_name_stays_text(
-    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_hostile_name_stays_text(sink: Sink, deals: Deals, cast: Cast) -> None:
     User.objects.filter(pk=cast["ben"].pk).update(username="<b>x\r\nBcc: y@z")
     deals("ann", "ben")
     goes(NOON + MINUTE)
@@ -186,7 +177,7 @@ def test_a_hostile_name_stays_text(
     assert "<b>x" not in parts(mail)[1] and "&lt;b&gt;x" in parts(mail)[1]
 
 
-def test_the_html_asks_for_nothing(sink: Sink, deals: Callable[..., Game]) -> None:
+def test_the_html_asks_for_nothing(sink: Sink, deals: Deals) -> None:
     """No picture, script or stylesheet from anywhere: a mail that is opened tells nobody so."""
     deals("ann", "ben")
     goes(NOON + MINUTE)

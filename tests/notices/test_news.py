@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.notices import items, rows, selectors, services
@@ -14,7 +11,8 @@ from games.notices.services import news as writer
 from games.tables import services as tables
 from games.tables.models import Invitation, Table
 from games.tables.services.events import Event
-from tests.notices.conftest import DAY, NOON, Game
+from tests.kit.types import Cast, Visits
+from tests.notices.conftest import DAY, NOON, Deals, Game
 from tests.ratings.factory import ended
 from tests.tables.pages import read
 
@@ -22,20 +20,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def waits(cast: dict[str, User]) -> Table:
+def waits(cast: Cast) -> Table:
     return tables.open_table(creator=cast["ann"], game="odin", seats=3, clock="normal", now=NOON)
 
 
-def news(cast: dict[str, User], name: str) -> list[tuple[str, str]]:
+def news(cast: Cast, name: str) -> list[tuple[str, str]]:
     """Return the sentences that somebody reads, each with what can be done."""
     return [(read(item.sentence).text, item.way) for item in items.page(cast[name].pk).items]
 
 
-def new(cast: dict[str, User], name: str) -> int:
+def new(cast: Cast, name: str) -> int:
     return selectors.new_items(cast[name].pk)
 
 
-def invites(table: Table, cast: dict[str, User], name: str, by: str = "ann") -> None:
+def invites(table: Table, cast: Cast, name: str, by: str = "ann") -> None:
     tables.invite_by_name(table_id=table.id, by=cast[by], name=name, now=NOON)
 
 
@@ -43,7 +41,7 @@ def resigns(game: Game, name: str) -> None:
     tables.resign(table_id=game.id, user_id=game.cast[name].pk, now=NOON)
 
 
-def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: dict[str, User]) -> None:
+def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: Cast) -> None:
     for _ in range(2):
         invites(waits, cast, "ben")
     assert news(cast, "ben") == [("ann invites you to Odin", "sit")] and new(cast, "ben") == 1
@@ -54,21 +52,21 @@ def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: dict[str, Use
 
 @pytest.mark.parametrize(("name", "face"), [("דוד", "ד"), ("ßeta", "S"), ("zoë", "Z")])
 def test_a_face_shows_the_first_letter_of_any_name(
-    name: str, face: str, waits: Table, cast: dict[str, User]
+    name: str, face: str, waits: Table, cast: Cast
 ) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(username=name)
     invites(waits, cast, "ben")
     assert items.page(cast["ben"].pk).items[0].face == face
 
 
-def test_who_sits_down_has_no_news_of_the_invitation(waits: Table, cast: dict[str, User]) -> None:
+def test_who_sits_down_has_no_news_of_the_invitation(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
     tables.sit(table_id=waits.id, user=cast["ben"], now=NOON)
     assert new(cast, "ben") == 0
     assert news(cast, "ben") == [("ann invites you to Odin", "go")]
 
 
-def test_the_host_reads_that_somebody_declines(waits: Table, cast: dict[str, User]) -> None:
+def test_the_host_reads_that_somebody_declines(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
     for _ in range(2):
         tables.decline(table_id=waits.id, user=cast["ben"], now=NOON)
@@ -78,7 +76,7 @@ def test_the_host_reads_that_somebody_declines(waits: Table, cast: dict[str, Use
     assert (item.way, item.line) == ("", "You declined.")
 
 
-def test_an_invitation_that_is_gone_says_why(waits: Table, cast: dict[str, User]) -> None:
+def test_an_invitation_that_is_gone_says_why(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
 
     def line() -> str:
@@ -94,9 +92,7 @@ def test_an_invitation_that_is_gone_says_why(waits: Table, cast: dict[str, User]
     assert line() == "ann’s table has begun without you."
 
 
-def test_a_rematch_is_asked_for_on_the_site_and_by_mail_once(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_rematch_is_asked_for_on_the_site_and_by_mail_once(deals: Deals, cast: Cast) -> None:
     game = deals("ann", "ben")
     game.turn("ann")
     resigns(game, "ann")
@@ -109,9 +105,7 @@ def test_a_rematch_is_asked_for_on_the_site_and_by_mail_once(
     assert Notice.objects.filter(kind="rematch").count() == 1
 
 
-def test_a_result_is_news_to_whoever_did_not_make_it(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_result_is_news_to_whoever_did_not_make_it(deals: Deals, cast: Cast) -> None:
     game = deals("ann", "ben")
     game.turn("ann")
     resigns(game, "ann")
@@ -119,7 +113,7 @@ def test_a_result_is_news_to_whoever_did_not_make_it(
     assert news(cast, "ann") == []
 
 
-def test_a_loss_on_time_is_news_to_both(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_loss_on_time_is_news_to_both(deals: Deals, cast: Cast) -> None:
     game = deals("ann", "ben")
     game.turn("ann")
     tables.flag_due(now=NOON + 60 * DAY)
@@ -127,9 +121,7 @@ def test_a_loss_on_time_is_news_to_both(deals: Callable[..., Game], cast: dict[s
     assert news(cast, "ben") == [("You lost on time against ann", "see")]
 
 
-def test_a_rated_result_says_what_became_of_the_rating(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_rated_result_says_what_became_of_the_rating(deals: Deals, cast: Cast) -> None:
     from games.ratings.services import rate_due
 
     game = deals("ann", "ben", rated=True)
@@ -141,9 +133,7 @@ def test_a_rated_result_says_what_became_of_the_rating(
     assert item.line.startswith("Lost Cities · 1500 → 1")
 
 
-def test_all_news_come_in_pages_and_are_read_at_once(
-    visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_all_news_come_in_pages_and_are_read_at_once(visits: Visits, cast: Cast) -> None:
     for _ in range(22):
         table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
         tables.invite(table_id=table.id, user=cast["cal"], by=cast["ann"], now=NOON)
@@ -162,9 +152,7 @@ def test_all_news_come_in_pages_and_are_read_at_once(
         assert cal.get(f"/news/?before={wrong}").status_code == 200
 
 
-def test_nobody_reads_or_answers_for_others(
-    waits: Table, visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_nobody_reads_or_answers_for_others(waits: Table, visits: Visits, cast: Cast) -> None:
     invites(waits, cast, "ben")
     assert visits().get("/news/").status_code == 302
     services.read(user_id=cast["cal"].pk, until=10**9, now=NOON)
@@ -173,9 +161,7 @@ def test_nobody_reads_or_answers_for_others(
     assert "ann invites" not in visits("cal").get("/news/").content.decode()
 
 
-def test_the_home_page_shows_what_is_new(
-    waits: Table, visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_the_home_page_shows_what_is_new(waits: Table, visits: Visits, cast: Cast) -> None:
     ben = visits("ben")
     assert "For you" not in ben.get("/").content.decode()
     invites(waits, cast, "ben")
@@ -184,22 +170,20 @@ def test_the_home_page_shows_what_is_new(
     assert page.one("span", id="news-count").attributes["data-count"] == "1"
 
 
-def test_names_in_news_are_only_text(waits: Table, cast: dict[str, User]) -> None:
+def test_names_in_news_are_only_text(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
     User.objects.filter(pk=cast["ann"].pk).update(username="<script>")
     (item,) = items.page(cast["ben"].pk).items
     assert "<script>" not in item.sentence and "&lt;script&gt;" in item.sentence
 
 
-def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: dict[str, User]) -> None:
+def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: Cast) -> None:
     for _ in range(2):
         writer.write(Event.INVITED, waits.id, [cast["ben"].pk], cast["ann"].pk, NOON)
     assert News.objects.count() == Notice.objects.count() == 1
 
 
-def test_a_table_for_one_player_invites_that_player(
-    visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_a_table_for_one_player_invites_that_player(visits: Visits, cast: Cast) -> None:
     ann = visits("ann")
     profile = read(ann.get("/@/ben/").content.decode())
     link = profile.one("a", class_="button--loud").attributes["href"]
@@ -216,9 +200,7 @@ def test_a_table_for_one_player_invites_that_player(
     assert "Play against" not in visits("dee").get("/@/ben/").content.decode()
 
 
-def test_a_name_that_nobody_has_opens_the_table_and_is_said(
-    visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_a_name_that_nobody_has_opens_the_table_and_is_said(visits: Visits, cast: Cast) -> None:
     ann = visits("ann")
     token = read(ann.get("/tables/new/").content.decode()).all("input", name="csrfmiddlewaretoken")
     sent = {"game": "lost_cities", "invite": "eve<b>"}
@@ -241,7 +223,7 @@ def test_a_name_that_nobody_has_opens_the_table_and_is_said(
         ("111", "Your game of Odin was drawn", "A draw."),
     ],
 )
-def test_a_win_may_be_shared(cast: dict[str, User], places: str, said: str, mailed: str) -> None:
+def test_a_win_may_be_shared(cast: Cast, places: str, said: str, mailed: str) -> None:
     people = [cast[name] for name in ("ann", "ben", "cal")]
     table = ended(*people, game="odin", places=places, ended_by="draw")
     writer.write(Event.ENDED, table.pk, [people[0].pk], None, NOON)

@@ -4,7 +4,6 @@ at the minute that both were shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -12,7 +11,6 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import User
 from games.kernel.awake import Day
 from games.notices.models import Where
 from games.tables import services as tables
@@ -22,7 +20,8 @@ from games.tables.sleep import services as sleep
 from games.tables.state import snapshot_cache
 from games.tables.state.waiting import Line
 from tests.kit.sink import Sink
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
+from tests.kit.types import Cast
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, Game
 from tests.notices.test_channels import goes, phone, service, titles
 from tests.notices.test_mail import sink
 from tests.push.service import Service
@@ -54,9 +53,7 @@ def plays(game: Game, name: str, at: datetime) -> None:
     game.turn(name, at - game.now)
 
 
-def test_nine_days(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, sink: Sink
-) -> None:
+def test_nine_days(deals: Deals, cast: Cast, service: Service, sink: Sink) -> None:
     ann, ben = cast["ann"], cast["ben"]
     sleep.save_week(user=ann, zone=str(PRAGUE), week=NIGHTS, now=WEEK_AGO)
     sleep.save_week(user=ben, zone=str(NEW_YORK), week=NIGHTS, now=WEEK_AGO)

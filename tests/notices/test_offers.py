@@ -7,20 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.mail import EmailMultiAlternatives
 
-from accounts.models import User
 from games.notices import items, selectors, services
 from games.notices.models import News, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game, wishes
+from tests.kit.types import Cast, Post
+from tests.notices.conftest import HOUR, MINUTE, NOON, Deals, Game, wishes
 from tests.notices.test_due import goes
 from tests.notices.test_turn_again import passes
 
 pytestmark = pytest.mark.django_db
 
-Post = list[EmailMultiAlternatives]
 SAID = {
     "draw": ("ben offers a draw: Lost Cities", "<b>ben</b> offers a draw"),
     "abort": ("ben offers to break off Lost Cities", "<b>ben</b> offers to break the game off"),
@@ -34,7 +32,7 @@ each = pytest.mark.parametrize("what", list(SAID))
 
 
 @pytest.fixture
-def playing(deals: Callable[..., Game], cast: dict[str, User]) -> Callable[[str], Game]:
+def playing(deals: Deals, cast: Cast) -> Callable[[str], Game]:
     """Deal a game in which Ben has played, and may offer something. Turns are not told."""
     wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "turn-mail off")
 
@@ -130,10 +128,7 @@ def ended(game: Game, what: str) -> None:
     ],
 )
 def test_it_ends_with_the_offer(
-    what: str,
-    ends: Callable[[Game, str], None],
-    playing: Callable[[str], Game],
-    mailoutbox: Post,
+    what: str, ends: Callable[[Game, str], None], playing: Callable[[str], Game], mailoutbox: Post
 ) -> None:
     game = playing(what)
     says(game, "ben", what)
@@ -155,9 +150,7 @@ def test_it_lapses_with_a_move_of_one_statement_too(playing: Callable[[str], Gam
     assert counts(game)["ann"] == 0 and not game.row.draw_by
 
 
-def test_of_three_each_hears_until_that_one_has_answered(
-    cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_of_three_each_hears_until_that_one_has_answered(cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "turn-mail off")
     opened = tables.open_table(creator=cast["ann"], game="odin", seats=3, clock="daily", now=NOON)
     for name in ("ben", "cal"):
@@ -188,7 +181,7 @@ def test_the_next_offer_is_new_again_but_nobody_is_pestered(
     assert goes(mailoutbox, game.now) == ["ann: ben offers to break off Lost Cities"]
 
 
-def test_bots_and_offers_to_them_are_nobody_s_news(cast: dict[str, User]) -> None:
+def test_bots_and_offers_to_them_are_nobody_s_news(cast: Cast) -> None:
     opened = tables.open_table(
         creator=cast["ann"], game="lost_cities", bots={1: "club"}, clock="normal", now=NOON
     )

@@ -16,8 +16,11 @@ from games.notices.models import Kind, Notice, State, Where
 from games.notices.webhooks import services as hooks
 from games.notices.webhooks.models import Hook
 from games.tables import services as tables
+from games.tables.models import Invitation, Table
+from tests.kit.types import Patch
 from tests.notices.conftest import NOON, wishes
 
+Told = Callable[..., User]
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 SECOND = timedelta(seconds=1)
 LATE = 4.9
@@ -48,7 +51,7 @@ class World:
 
 
 @pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> World:
+def world(monkeypatch: Patch) -> World:
     found, real = World(), hooks.send
     cache.delete("notices-pace-webhook")
 
@@ -60,27 +63,26 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 @pytest.fixture
-def told(db: Any) -> Callable[..., User]:
+def told(db: Any) -> Told:
     """`told("a.example", 3)`: somebody with a webhook there, for whom three invitations are due."""
 
     def tell(host: str, count: int, at: datetime = NOON - 60 * SECOND) -> User:
-        user = User.objects.create_user(f"u{User.objects.count()}")
-        host_user = User.objects.create_user(f"h{User.objects.count()}")
+        user = User.objects.create_user(f"u{User.objects.count()}", password=None)
         wishes(user, "invited-webhook now")
         address = f"https://{host}/fd"
         hooks.set_address(user=user, kind="json", address=address, now=NOON - 120 * SECOND)
-        due(user, host_user, count, at)
+        due(user, count, at)
         return user
 
     return tell
 
 
-def due(user: User, by: User, count: int, at: datetime) -> None:
-    """Have somebody invite a user to so many tables."""
+def due(user: User, count: int, at: datetime) -> None:
+    """Have a user invited so many times, all of which stands."""
     target = Hook.objects.get(user=user).pk
-    made = tables.open_table(creator=by, game="odin", seats=5, now=NOON)
-    tables.invite_by_name(table_id=made.id, by=by, name=user.username, now=NOON)
-    Notice.objects.filter(user=user).delete()
+    host, _new = User.objects.get_or_create(username="host")
+    made = Table.objects.first() or tables.open_table(creator=host, game="odin", now=NOON)
+    Invitation.objects.create(table=made, user=user, by=host, at=NOON)
     facts = {"user": user, "table": made, "kind": Kind.INVITATION, "where": Where.WEBHOOK}
     facts |= {"target": target, "made_at": at, "due_at": at}
     Notice.objects.bulk_create([Notice(**facts, begun=number) for number in range(count)])
@@ -90,9 +92,7 @@ def waiting(user: User) -> int:
     return Notice.objects.filter(user=user, state=State.WAITING).count()
 
 
-def test_a_host_that_answers_late_delays_itself_alone(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_a_host_that_answers_late_delays_itself_alone(world: World, told: Told) -> None:
     world.takes["slow.example"] = LATE
     slow = [told("slow.example", 10) for _ in range(3)]
     quick = told("quick.example", 5, NOON - SECOND)
@@ -104,9 +104,7 @@ def test_a_host_that_answers_late_delays_itself_alone(
     assert waiting(told_later) == 0 and 0 < sum(map(waiting, slow)) < 30
 
 
-def test_neither_do_many_hosts_that_nobody_knows_yet(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_neither_do_many_hosts_that_nobody_knows_yet(world: World, told: Told) -> None:
     told("quick.example", 1)
     assert world.run() == ["quick.example"]
     for number in range(15):
@@ -117,9 +115,7 @@ def test_neither_do_many_hosts_that_nobody_knows_yet(
         assert world.run()[:2] == ["quick.example"] * 2 and waiting(user) == 0
 
 
-def test_the_slow_have_their_turns_while_the_quick_never_end(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_the_slow_have_their_turns_while_the_quick_never_end(world: World, told: Told) -> None:
     world.takes |= {"slow.example": LATE, "other.example": LATE, "quick.example": 1.0}
     told("quick.example", 1)
     world.run()
@@ -130,9 +126,7 @@ def test_the_slow_have_their_turns_while_the_quick_never_end(
     assert heard.count("quick.example") > 9 * 6
 
 
-def test_who_is_new_waits_for_each_of_the_slow_ones_once(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_who_is_new_waits_for_each_of_the_slow_ones_once(world: World, told: Told) -> None:
     for number in range(4):
         world.takes[f"s{number}.example"] = LATE
         told(f"s{number}.example", 50)
@@ -141,9 +135,7 @@ def test_who_is_new_waits_for_each_of_the_slow_ones_once(
     assert waiting(new) == 0
 
 
-def test_one_quick_answer_does_not_make_a_host_quick(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_one_quick_answer_does_not_make_a_host_quick(world: World, told: Told) -> None:
     world.takes["odd.example"] = LATE
     told("odd.example", 1), told("quick.example", 1)
     world.run()
@@ -161,9 +153,7 @@ def test_one_quick_answer_does_not_make_a_host_quick(
     assert world.run()[0] == "odd.example"
 
 
-def test_one_who_is_told_much_has_others_wait_for_one_message(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_one_who_is_told_much_has_others_wait_for_one_message(world: World, told: Told) -> None:
     told("quick.example", 1)
     world.run()
     world.takes["quick.example"] = 0.9
@@ -173,9 +163,7 @@ def test_one_who_is_told_much_has_others_wait_for_one_message(
     assert waiting(user) == 0
 
 
-def test_whoever_was_not_called_is_not_taken_for_quick(
-    world: World, told: Callable[..., User]
-) -> None:
+def test_whoever_was_not_called_is_not_taken_for_quick(world: World, told: Told) -> None:
     user = told("slow.example", 1)
     Notice.objects.filter(user=user).update(kind=Kind.REMATCH)
     User.objects.filter(pk=user.pk).update(is_active=False)

@@ -18,7 +18,8 @@ from games.notices import consumers
 from games.notices.routing import websocket_urlpatterns
 from games.tables.live import broadcast, presence
 from games.tables.models import Table
-from tests.notices.conftest import Game
+from tests.kit.types import Cast, Patch, Visits
+from tests.notices.conftest import Deals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,10 +74,7 @@ def play(scene: Callable[[], Any]) -> None:
 
 
 def test_all_tabs_of_one_user_see_the_count_change(
-    deals: Callable[..., Game],
-    visits: Callable[..., Client],
-    cast: dict[str, User],
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, visits: Visits, cast: Cast, monkeypatch: Patch
 ) -> None:
     game = deals("ben", "ann")
     asked: list[int] = []
@@ -102,9 +100,7 @@ def test_all_tabs_of_one_user_see_the_count_change(
     play(scene)
 
 
-def test_a_turn_that_passes_rings_both_players_once(
-    deals: Callable[..., Game], visits: Callable[..., Client]
-) -> None:
+def test_a_turn_that_passes_rings_both_players_once(deals: Deals, visits: Visits) -> None:
     game, ann, ben = deals("ann", "ben"), visits("ann"), visits("ben")
 
     async def scene() -> None:
@@ -116,9 +112,7 @@ def test_a_turn_that_passes_rings_both_players_once(
     play(scene)
 
 
-def test_a_socket_without_a_good_session_is_closed(
-    visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_a_socket_without_a_good_session_is_closed(visits: Visits, cast: Cast) -> None:
     closed, stranger, ann = visits("ben"), visits(), visits("ann")
     User.objects.filter(pk=cast["ben"].pk).update(is_active=False)
 
@@ -135,9 +129,7 @@ def test_a_socket_without_a_good_session_is_closed(
     play(scene)
 
 
-def test_a_tab_says_what_is_before_its_user_s_eyes(
-    visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_a_tab_says_what_is_before_its_user_s_eyes(visits: Visits, cast: Cast) -> None:
     ann, looks = visits("ann"), partial(presence.is_looking, user_id=cast["ann"].pk)
 
     async def scene() -> None:
@@ -161,9 +153,7 @@ def test_a_tab_says_what_is_before_its_user_s_eyes(
     assert not looks("k3x9"), "the tab is closed"
 
 
-def test_more_tabs_than_a_person_has_are_refused(
-    visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_tabs_than_a_person_has_are_refused(visits: Visits, monkeypatch: Patch) -> None:
     monkeypatch.setattr(consumers, "TABS", 1)
     ann = visits("ann")
 

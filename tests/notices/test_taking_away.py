@@ -4,7 +4,6 @@ it waits no longer; so does what is new on the site."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,8 +16,9 @@ from games.notices.push.models import Device
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
-from tests.notices.test_channels import listens, path, phone
+from tests.kit.types import Cast, Post
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, Game, wishes
+from tests.notices.test_channels import listens, path, phone, still
 from tests.notices.test_channels import service as service
 from tests.push.service import Browser, Service
 
@@ -52,7 +52,7 @@ class Screen:
 
 
 @pytest.fixture
-def screens(cast: dict[str, User], service: Service) -> tuple[Screen, Screen]:
+def screens(cast: Cast, service: Service) -> tuple[Screen, Screen]:
     wishes(cast["ann"], "over-push now, opened-push now")
     return Screen(cast["ann"], service), Screen(cast["ann"], service, "Laptop")
 
@@ -60,26 +60,26 @@ def screens(cast: dict[str, User], service: Service) -> tuple[Screen, Screen]:
 def goes(service: Service, now: datetime) -> None:
     service.now = now
     services.find_due(now=now)
-    services.send_due(now=now, where=Where.PUSH)
+    services.send_due(now=now, where=Where.PUSH, clock=still)
 
 
-def her_turn(deals: Callable[..., Game], cast: dict[str, User]) -> Game:
+def her_turn(deals: Deals, cast: Cast) -> Game:
     return deals("ann", "ben")
 
 
-def an_end(deals: Callable[..., Game], cast: dict[str, User]) -> Game:
+def an_end(deals: Deals, cast: Cast) -> Game:
     game = deals("ann", "ben")
     tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
     return game
 
 
-def an_invitation(deals: Callable[..., Game], cast: dict[str, User]) -> Game:
+def an_invitation(deals: Deals, cast: Cast) -> Game:
     table = tables.open_table(creator=cast["ben"], game="odin", seats=3, clock="daily", now=NOON)
     tables.invite_by_name(table_id=table.id, by=cast["ben"], name="ann", now=NOON)
     return Game(table.id, ("ben",), cast)
 
 
-def an_offer(deals: Callable[..., Game], cast: dict[str, User]) -> Game:
+def an_offer(deals: Deals, cast: Cast) -> Game:
     wishes(cast["ann"], "turn-push off")
     game = deals("ann", "ben")
     tables.draw(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
@@ -158,8 +158,8 @@ def test_it_ends_on_every_device(
     told: Any,
     then: Any,
     ends: bool,
-    deals: Callable[..., Game],
-    cast: dict[str, User],
+    deals: Deals,
+    cast: Cast,
     service: Service,
     screens: tuple[Screen, Screen],
 ) -> None:
@@ -177,7 +177,7 @@ def test_it_ends_on_every_device(
 
 
 def test_the_next_notice_of_a_table_is_not_taken_for_the_one_before(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, screens: tuple[Screen, ...]
+    deals: Deals, cast: Cast, service: Service, screens: tuple[Screen, ...]
 ) -> None:
     """Her time runs low: that takes the place of her turn. When it is over, so is that."""
     game = deals("ann", "ben")
@@ -195,7 +195,7 @@ def test_the_next_notice_of_a_table_is_not_taken_for_the_one_before(
 
 
 def test_one_of_many_is_taken_away_with_the_last_of_them(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, screens: tuple[Screen, ...]
+    deals: Deals, cast: Cast, service: Service, screens: tuple[Screen, ...]
 ) -> None:
     wishes(cast["ann"], "turn-push hourly")
     one, two = deals("ann", "ben"), deals("ann", "ben")
@@ -211,7 +211,7 @@ def test_one_of_many_is_taken_away_with_the_last_of_them(
 
 
 def test_a_device_that_cannot_be_asked_is_asked_again_for_half_a_day(
-    deals: Callable[..., Game], service: Service, screens: tuple[Screen, ...]
+    deals: Deals, service: Service, screens: tuple[Screen, ...]
 ) -> None:
     game = deals("ann", "ben")
     goes(service, NOON + MINUTE)
@@ -228,7 +228,7 @@ def test_a_device_that_cannot_be_asked_is_asked_again_for_half_a_day(
 
 
 def test_a_device_that_has_left_is_asked_no_more(
-    deals: Callable[..., Game], service: Service, screens: tuple[Screen, ...]
+    deals: Deals, service: Service, screens: tuple[Screen, ...]
 ) -> None:
     game = deals("ann", "ben")
     goes(service, NOON + MINUTE)
@@ -249,7 +249,7 @@ def test_a_device_that_has_left_is_asked_no_more(
     ],
 )
 def test_no_browser_takes_push_away_since_nothing_was_shown(
-    host: str, visited: timedelta, asked: bool, cast: dict[str, User], service: Service
+    host: str, visited: timedelta, asked: bool, cast: Cast, service: Service
 ) -> None:
     from games.notices.push.services import deliver
 
@@ -260,7 +260,7 @@ def test_no_browser_takes_push_away_since_nothing_was_shown(
 
 
 def test_mails_and_webhooks_stay(
-    deals: Callable[..., Game], cast: dict[str, User], service: Service, mailoutbox: list[Any]
+    deals: Deals, cast: Cast, service: Service, mailoutbox: Post
 ) -> None:
     listens(cast["ann"], service)
     game = deals("ann", "ben")
@@ -276,9 +276,7 @@ def test_mails_and_webhooks_stay(
 
 
 @pytest.mark.parametrize("then", [sits, declines, is_withdrawn, is_closed, begins])
-def test_an_invitation_counts_until_it_waits_no_longer(
-    then: Any, deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_an_invitation_counts_until_it_waits_no_longer(then: Any, deals: Deals, cast: Cast) -> None:
     game = an_invitation(deals, cast)
     assert selectors.new_items(cast["ann"].pk) == 1
     then(game)
@@ -287,7 +285,7 @@ def test_an_invitation_counts_until_it_waits_no_longer(
 
 @pytest.mark.parametrize("told", [an_invitation, an_end, an_offer])
 def test_what_is_new_about_a_table_is_read_by_opening_it(
-    told: Any, deals: Callable[..., Game], cast: dict[str, User], visits: Any
+    told: Any, deals: Deals, cast: Cast, visits: Any
 ) -> None:
     game, other = told(deals, cast), an_invitation(deals, cast)
     assert selectors.new_items(cast["ann"].pk) == 2

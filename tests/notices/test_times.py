@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from games.kernel.awake import Day
@@ -19,12 +17,12 @@ from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
 from games.tables.sleep import services as sleep
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, wishes
 from tests.notices.test_due import asks, goes
 
 pytestmark = pytest.mark.django_db
 
-Post = list[EmailMultiAlternatives]
 SECOND = timedelta(seconds=1)
 
 
@@ -36,7 +34,7 @@ def state_of(user: User, kind: Kind) -> tuple[str, str]:
 
 
 def test_a_live_turn_is_told_to_who_is_not_at_the_table(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "live-mail now"), wishes(cast["ben"], "live-mail now")
     game = deals("ann", "ben", clock="normal")
@@ -53,9 +51,7 @@ def test_a_live_turn_is_told_to_who_is_not_at_the_table(
     assert [line[:9] for line in goes(mailoutbox, game.now + 30 * SECOND)] == ["ben: Your"]
 
 
-def test_a_live_turn_that_was_played_is_no_news(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_a_live_turn_that_was_played_is_no_news(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "live-mail now")
     game = deals("ann", "ben", clock="normal")
     services.find_due(now=NOON + 6 * SECOND)
@@ -77,11 +73,7 @@ def test_a_live_turn_that_was_played_is_no_news(
     ],
 )
 def test_a_clock_that_runs_low_is_told_once_a_turn(
-    clock: str,
-    low: timedelta,
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
+    clock: str, low: timedelta, deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "low-mail now, turn-mail off")
     game = deals("ann", "ben", clock=clock)
@@ -94,9 +86,7 @@ def test_a_clock_that_runs_low_is_told_once_a_turn(
     assert goes(mailoutbox, game.now + SECOND) == []
 
 
-def test_the_next_turn_s_clock_is_told_anew(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_the_next_turn_s_clock_is_told_anew(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     """Ann begins her second turn with ten hours and four more, and so with two hours and some
     minutes it is low."""
     wishes(cast["ann"], "low-mail now, turn-mail off"), wishes(cast["ben"], "turn-mail off")
@@ -109,9 +99,7 @@ def test_the_next_turn_s_clock_is_told_anew(
     assert goes(mailoutbox, game.now + 4 * HOUR + MINUTE) == []
 
 
-def test_who_sits_before_a_low_clock_knows(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_who_sits_before_a_low_clock_knows(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "low-mail now")
     game = deals("ann", "ben", clock="custom 300+20")
     presence.look(game.id, cast["ann"].pk)
@@ -120,9 +108,7 @@ def test_who_sits_before_a_low_clock_knows(
     assert len(goes(mailoutbox, NOON + 4 * MINUTE + 10 * SECOND)) == 1
 
 
-def test_first_wishes_write_no_mail_about_clocks(
-    deals: Callable[..., Game], mailoutbox: Post
-) -> None:
+def test_first_wishes_write_no_mail_about_clocks(deals: Deals, mailoutbox: Post) -> None:
     deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
     assert goes(mailoutbox, NOON + 2 * DAY - HOUR) == []
@@ -146,7 +132,7 @@ def test_the_hours_of_quiet_are_where_the_user_lives() -> None:
     assert until("23:00-07:00", spring) == spring + 6 * HOUR
 
 
-def test_they_follow_sleep_unless_told_otherwise(cast: dict[str, User]) -> None:
+def test_they_follow_sleep_unless_told_otherwise(cast: Cast) -> None:
     ann = cast["ann"]
     nights = (Day(23 * 60, 7 * 60),) * 7
     sleep.save_week(user=ann, zone="Europe/Berlin", week=nights, now=NOON - 9 * DAY)
@@ -160,7 +146,7 @@ def test_they_follow_sleep_unless_told_otherwise(cast: dict[str, User]) -> None:
 
 
 def test_the_night_holds_everything_but_a_low_clock(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "low-mail now", quiet="11:00-15:00")
     game = deals("ann", "ben", clock="hours", now=NOON - 10 * HOUR)
@@ -174,9 +160,7 @@ def test_the_night_holds_everything_but_a_low_clock(
     assert goes(mailoutbox, NOON + 3 * HOUR) == ["ann: 3 pieces of news about your games"]
 
 
-def test_other_hours_let_go_what_they_held(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_other_hours_let_go_what_they_held(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "", quiet="11:00-15:00")
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
@@ -187,9 +171,7 @@ def test_other_hours_let_go_what_they_held(
 # --- by the hour and by the day ---
 
 
-def test_an_hour_s_news_is_one_mail(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_an_hour_s_news_is_one_mail(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail hourly, over-mail hourly, invited-mail hourly")
     first, second = deals("ann", "ben"), deals("ann", "ben")
     table = tables.open_table(creator=cast["ben"], game="odin", clock="daily", now=NOON)
@@ -213,9 +195,7 @@ def test_an_hour_s_news_is_one_mail(
     assert asked and set(asked.kinds) == {Kind.TURN, Kind.OVER, Kind.INVITATION}
 
 
-def test_a_day_s_news_comes_at_the_user_s_time(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_a_day_s_news_comes_at_the_user_s_time(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail daily", daily_at=17 * 60 + 30, zone="Asia/Kolkata")
     deals("ann", "ben")  # at half past five there
     assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 23 * HOUR) == []
@@ -223,7 +203,7 @@ def test_a_day_s_news_comes_at_the_user_s_time(
 
 
 def test_another_time_of_the_day_moves_what_waits(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "turn-mail daily")
     deals("ann", "ben")
@@ -233,7 +213,7 @@ def test_another_time_of_the_day_moves_what_waits(
 
 
 def test_switching_a_way_on_tells_of_later_things_only(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     wishes(cast["ann"], "over-mail off")
     game = deals("ann", "ben")
@@ -247,11 +227,7 @@ def test_switching_a_way_on_tells_of_later_things_only(
 
 @pytest.mark.parametrize("asked", ["live-mail", "low-mail"])
 def test_who_sits_at_a_table_for_long_keeps_nobody_from_being_told(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
-    asked: str,
+    deals: Deals, cast: Cast, mailoutbox: Post, monkeypatch: Patch, asked: str
 ) -> None:
     monkeypatch.setattr(scan, "MANY", 1)
     wishes(cast["ann"], f"{asked} now"), wishes(cast["ben"], f"{asked} now")
@@ -263,10 +239,7 @@ def test_who_sits_at_a_table_for_long_keeps_nobody_from_being_told(
 
 
 def test_clocks_that_are_not_low_yet_keep_no_low_one_from_being_told(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, cast: Cast, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     """The flag of a day's game falls sooner, and is not low yet, as its turns are short."""
     monkeypatch.setattr(scan, "MANY", 1)
@@ -281,9 +254,7 @@ def test_clocks_that_are_not_low_yet_keep_no_low_one_from_being_told(
 
 
 def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
-    deals: Callable[..., Game],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
+    deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     first, _second = deals("ann", "ben"), deals("ben", "ann", now=NOON + SECOND)
     real = scan.present_turn.begun
@@ -357,7 +328,7 @@ def test_quiet_begins_and_ends_once_on_those_nights(
 
 
 def test_another_zone_moves_what_waits_for_the_day_and_for_the_morning(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+    deals: Deals, cast: Cast, mailoutbox: Post
 ) -> None:
     """Ann says that she lives in Auckland, where it is past one at night."""
     wishes(cast["ann"], "turn-mail daily", daily_at=13 * 60, quiet="11:00-20:00")

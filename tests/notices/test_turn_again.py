@@ -3,15 +3,12 @@ and once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
-from accounts.models import User
 from games.notices import selectors, services
 from games.notices.calendar import services as calendar
 from games.notices.channels import by_push, by_webhook
@@ -20,11 +17,10 @@ from games.notices.models import Kind, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.state import snapshot_cache
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game, wishes
+from tests.kit.types import Cast, Patch, Post
+from tests.notices.conftest import HOUR, MINUTE, NOON, Deals, Game, wishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-Post = list[EmailMultiAlternatives]
 
 
 def legal(game: Game, name: str) -> list[str]:
@@ -63,7 +59,7 @@ def goes(mailoutbox: Post, now: datetime) -> list[str]:
 
 
 @pytest.fixture
-def passed(deals: Callable[..., Game], mailoutbox: Post) -> Game:
+def passed(deals: Deals, mailoutbox: Post) -> Game:
     """Return a game in which it is Ann's turn, of which she was told; Ben may ask for his draw."""
     game = passes(deals("ann", "ben"))
     assert goes(mailoutbox, game.now + MINUTE) == ["ann"]
@@ -80,7 +76,7 @@ def test_both_turns_that_come_again_are_told_once(passed: Game, mailoutbox: Post
 
 
 def test_who_agrees_at_the_table_is_told_when_the_turn_comes_back(
-    passed: Game, mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    passed: Game, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     ann = passed.cast["ann"].pk
     monkeypatch.setattr(presence, "is_looking", lambda table, user: user == ann)
@@ -93,7 +89,7 @@ def test_who_agrees_at_the_table_is_told_when_the_turn_comes_back(
 
 
 def test_a_notice_of_the_turn_that_was_taken_away_is_not_sent(
-    deals: Callable[..., Game], mailoutbox: Post
+    deals: Deals, mailoutbox: Post
 ) -> None:
     game = passes(deals("ann", "ben"))
     services.find_due(now=game.now + MINUTE)
@@ -136,9 +132,7 @@ def test_a_declined_ask_tells_nobody(passed: Game, mailoutbox: Post) -> None:
     assert goes(mailoutbox, passed.now + MINUTE) == []
 
 
-def test_a_live_turn_that_comes_again(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
+def test_a_live_turn_that_comes_again(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     for name in ("ann", "ben"):
         wishes(cast[name], "live-mail now")
     game = deals("ann", "ben", clock="custom 9000+20")
@@ -178,9 +172,7 @@ def test_a_turn_given_back_runs_low_by_the_time_that_it_has(passed: Game, mailou
     assert goes(mailoutbox, low) == ["ben"]
 
 
-def test_every_way_is_told(
-    passed: Game, cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_way_is_told(passed: Game, cast: Cast, monkeypatch: Patch) -> None:
     """A webhook and a device hear of it like the mail."""
     for channel in (by_webhook, by_push):
         monkeypatch.setattr(channel, "targets", lambda user: [Target(7, "place")])
@@ -199,9 +191,7 @@ def test_every_way_is_told(
         assert sorted(told.values_list("where", flat=True)) == ["mail", "push", "webhook"]
 
 
-def test_a_turn_that_comes_again_has_an_event_of_its_own(
-    passed: Game, cast: dict[str, User]
-) -> None:
+def test_a_turn_that_comes_again_has_an_event_of_its_own(passed: Game, cast: Cast) -> None:
     token = calendar.renew(user=cast["ann"], now=NOON)
 
     def uids() -> list[str]:

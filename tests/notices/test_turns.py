@@ -8,22 +8,19 @@ from typing import Any
 import pytest
 import redis
 import time_machine
-from django.test import Client
 
-from accounts.models import User
 from games.kernel import clock
 from games.notices import selectors
 from games.tables.live import presence
 from games.tables.models import Seat, Table
 from tests.kit.servers import Valkey
-from tests.notices.conftest import DAY, HOUR, NOON, Game
+from tests.kit.types import Cast, Visits
+from tests.notices.conftest import DAY, HOUR, NOON, Deals
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_tables_that_wait_the_nearest_deadline_first(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_the_tables_that_wait_the_nearest_deadline_first(deals: Deals, cast: Cast) -> None:
     weekly, daily, untimed = (
         deals("ann", "ben", clock=name) for name in ("weekly", "daily", "untimed")
     )
@@ -35,18 +32,14 @@ def test_the_tables_that_wait_the_nearest_deadline_first(
     assert selectors.turns(cast["cal"].pk).count == selectors.turns(None).count == 0
 
 
-def test_a_seat_that_a_caretaker_plays_for_waits_for_nobody(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_seat_that_a_caretaker_plays_for_waits_for_nobody(deals: Deals, cast: Cast) -> None:
     game = deals("ann", "ben")
     Seat.objects.filter(table=game.id, user=cast["ann"]).update(left_by="flag", left_ply=3)
     assert selectors.turns(cast["ann"].pk).count == 0
 
 
 def test_one_query(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    django_assert_num_queries: Callable[..., object],
+    deals: Deals, cast: Cast, django_assert_num_queries: Callable[..., object]
 ) -> None:
     for _ in range(3):
         deals("ann", "ben")
@@ -55,9 +48,7 @@ def test_one_query(
 
 
 @pytest.mark.database
-def test_a_mark_says_that_something_has_changed(
-    deals: Callable[..., Game], cast: dict[str, User]
-) -> None:
+def test_a_mark_says_that_something_has_changed(deals: Deals, cast: Cast) -> None:
     """As the database says it for many at once, it is what follows from the tables themselves."""
 
     def mark(name: str) -> selectors.Mark:
@@ -89,9 +80,7 @@ def test_the_next_one_goes_round() -> None:
     "name",
     ["custom 48h+24h/120h", "custom 4h+1h/4h", "custom 300+20", "custom 30+5", *clock.PRESETS],
 )
-def test_the_database_knows_correspondence_as_the_clock_does(
-    name: str, deals: Callable[..., Game]
-) -> None:
+def test_the_database_knows_correspondence_as_the_clock_does(name: str, deals: Deals) -> None:
     game = deals("ann", "ben")
     Table.objects.filter(pk=game.id).update(time_control=name)
     assert Seat.objects.filter(
@@ -105,9 +94,7 @@ def test_the_database_knows_correspondence_as_the_clock_does(
 @pytest.mark.parametrize(
     "path", ["/", "/games/", "/accounts/", "/tables/new/", "/rules/lost_cities/", "/nowhere/"]
 )
-def test_every_page_says_how_many_wait(
-    path: str, deals: Callable[..., Game], visits: Callable[..., Client]
-) -> None:
+def test_every_page_says_how_many_wait(path: str, deals: Deals, visits: Visits) -> None:
     deals("ann", "ben"), deals("ann", "ben")
     ann, ben, stranger = (
         visits(*name).get(path, follow=True).content.decode() for name in (["ann"], ["ben"], [])
@@ -120,9 +107,7 @@ def test_every_page_says_how_many_wait(
 
 
 @time_machine.travel(NOON + 2 * HOUR, tick=False)
-def test_a_table_s_page_leads_on_from_it(
-    deals: Callable[..., Game], visits: Callable[..., Client]
-) -> None:
+def test_a_table_s_page_leads_on_from_it(deals: Deals, visits: Visits) -> None:
     one, two = deals("ann", "ben"), deals("ann", "ben", now=NOON + HOUR)
     ann = visits("ann")
     assert f'href="/next/?from={one.id}"' in ann.get(f"/t/{one.id}/").content.decode()
@@ -134,14 +119,12 @@ def test_a_table_s_page_leads_on_from_it(
 
 
 @pytest.mark.parametrize("name", [None, "ben"])
-def test_who_has_no_turn_comes_to_the_lobby(
-    name: str | None, deals: Callable[..., Game], visits: Callable[..., Client]
-) -> None:
+def test_who_has_no_turn_comes_to_the_lobby(name: str | None, deals: Deals, visits: Visits) -> None:
     deals("ann", "ben")
     assert visits(name).get("/next/")["Location"] == "/"
 
 
-def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+def test_the_link_alone(deals: Deals, visits: Visits) -> None:
     game = deals("ann", "ben", now=NOON - DAY)
     answer = visits("ann").get("/turns/")
     assert (
@@ -154,9 +137,7 @@ def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client
 # --- who looks ---
 
 
-def test_whoever_opens_a_table_s_page_looks_at_it(
-    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User]
-) -> None:
+def test_whoever_opens_a_table_s_page_looks_at_it(deals: Deals, visits: Visits, cast: Cast) -> None:
     game, other = deals("ann", "ben"), deals("ann", "ben")
     ann = visits("ann")
     ann.get("/games/")
@@ -169,7 +150,7 @@ def test_whoever_opens_a_table_s_page_looks_at_it(
     )
 
 
-def test_a_look_fades(cast: dict[str, User], redis_server: Valkey) -> None:
+def test_a_look_fades(cast: Cast, redis_server: Valkey) -> None:
     presence.look("k3x9", cast["ann"].pk)
     client = redis.Redis(unix_socket_path=str(redis_server.socket))
     (key,) = client.keys("*:looks:k3x9:*")
@@ -178,7 +159,7 @@ def test_a_look_fades(cast: dict[str, User], redis_server: Valkey) -> None:
 
 
 def test_without_redis_nobody_is_known_to_look(
-    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User], settings: Any
+    deals: Deals, visits: Visits, cast: Cast, settings: Any
 ) -> None:
     game, ann = deals("ann", "ben"), visits("ann")
     settings.REDIS_URL = "unix:///nowhere"

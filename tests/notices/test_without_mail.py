@@ -3,17 +3,16 @@ the ledger shows none."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from accounts.models import Letter, User
+from accounts.models import Letter
 from games.notices import ledger
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.services import find_due, send_due
-from tests.notices.conftest import MINUTE, NOON, Game
+from tests.kit.types import Cast, Visits
+from tests.notices.conftest import MINUTE, NOON, Deals
 from tests.notices.test_pages import posts
 
 pytestmark = pytest.mark.django_db
@@ -25,26 +24,26 @@ def no_server(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["ann", "cal", "dee"])
-def test_the_grid_has_no_column_for_mail(name: str, visits: Callable[..., Client]) -> None:
+def test_the_grid_has_no_column_for_mail(name: str, visits: Visits) -> None:
     page = visits(name).get("/notices/").content.decode()
     assert "turn-push" in page and "-mail" not in page.replace("i-mail", "-mail")
     assert "Mail" not in page and "e-mail" not in page.lower() and "Send a test" not in page
 
 
-def test_a_test_says_that_no_mail_is_sent(visits: Callable[..., Client]) -> None:
+def test_a_test_says_that_no_mail_is_sent(visits: Visits) -> None:
     status, page = posts(visits("ann"), "/notices/test/")
     assert status == 200 and "on its way" not in page and "This site sends no mail." in page
     assert not Letter.objects.exists()
 
 
-def test_a_turn_is_no_mail(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_turn_is_no_mail(deals: Deals, cast: Cast) -> None:
     deals("ann", "ben").turn("ann")
     find_due(now=NOON + 90 * MINUTE)
     assert not Notice.objects.exclude(error=Why.NOWHERE).exists()
 
 
 def test_what_waited_for_a_server_waits_on_and_nothing_is_called_sent(
-    deals: Callable[..., Game], cast: dict[str, User], visits: Callable[..., Client]
+    deals: Deals, cast: Cast, visits: Visits
 ) -> None:
     table = deals("ann", "ben").row
     facts = {"user": cast["ann"], "table": table, "kind": Kind.OVER, "due_at": NOON}
@@ -56,7 +55,7 @@ def test_what_waited_for_a_server_waits_on_and_nothing_is_called_sent(
     assert "lines__state--sent" not in visits("ann").get("/notices/last/").content.decode()
 
 
-def test_a_rematch_promises_no_mail(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_a_rematch_promises_no_mail(visits: Visits, cast: Cast) -> None:
     from games.tables import services
 
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)

@@ -15,6 +15,7 @@ from config.management.commands import play
 from config.supervisor import parts
 from tests.kit import environment
 from tests.kit.servers import free_port
+from tests.kit.types import Patch
 
 
 def read(data: Path, *names: str, **variables: str) -> list[Any]:
@@ -104,7 +105,7 @@ def test_names_are_coded_as_browsers_code_them(name: str, coded: str) -> None:
     ],
 )
 def test_what_is_no_address_of_a_site_is_refused_in_one_sentence(
-    typed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+    typed: str, sentence: str, monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("BASE_URL", typed)
     with pytest.raises(ImproperlyConfigured) as refused:
@@ -139,16 +140,14 @@ def test_the_address_to_listen_on_is_one_to_open(
     "typed",
     "127.0.0.1:8000 http://h 127.0.0.1/24 1.2.3 a,b * [::1 [::1]:8000 fe80::1%lo me@h".split(),
 )
-def test_what_cannot_be_listened_on_is_refused(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_listened_on_is_refused(typed: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("HOST", typed)
     with pytest.raises(ImproperlyConfigured, match=r"^HOST is set, but it is not one IP address"):
         addresses.listening()
 
 
 @pytest.mark.parametrize("typed", ["::", "[::]", "0:0::0"])
-def test_everywhere_is_both_families(
-    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_everywhere_is_both_families(typed: str, tmp_path: Path, monkeypatch: Patch) -> None:
     host, everywhere, url = read(tmp_path, "HOST", "OPEN_TO_NETWORK", "BASE_URL", HOST=typed)
     assert (host, everywhere) == ("::", True)
     assert url.startswith("http://") and "[::]" not in url
@@ -160,9 +159,7 @@ def test_everywhere_is_both_families(
 
 
 @pytest.mark.parametrize("taken", ["127.0.0.1", "::1"])
-def test_a_port_that_is_taken_by_either_family_is_told(
-    taken: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_port_that_is_taken_by_either_family_is_told(taken: str, monkeypatch: Patch) -> None:
     port = free_port()
     monkeypatch.setattr(settings, "HOST", "::")
     monkeypatch.setattr(settings, "PORT", port)
@@ -174,7 +171,7 @@ def test_a_port_that_is_taken_by_either_family_is_told(
             play.check_port()
 
 
-def test_allowed_hosts_are_written_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_allowed_hosts_are_written_alike(tmp_path: Path, monkeypatch: Patch) -> None:
     named = "Cards.example, .bücher.example, [::1]"
     (hosts,) = read(tmp_path, "ALLOWED_HOSTS", ALLOWED_HOSTS=named)
     assert hosts == ["cards.example", ".xn--bcher-kva.example", "[::1]"]

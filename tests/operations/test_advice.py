@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.management.commands import play
 from config.monitoring import doctor, doctor_proxy, health
 from config.supervisor import valkey
+from tests.kit.types import Patch
 
 
 @pytest.mark.parametrize(
@@ -28,13 +29,13 @@ from config.supervisor import valkey
     ],
 )
 def test_the_database_s_state_decides_what_to_do(
-    word: str, advice: str, monkeypatch: pytest.MonkeyPatch
+    word: str, advice: str, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(health, "judged", lambda name: word)
     assert str(next(doctor.parts())) == f"database down: {word}. {advice}"
 
 
-def test_a_certificate_that_is_not_trusted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_certificate_that_is_not_trusted_is_named(monkeypatch: Patch) -> None:
     def refuses(*_: Any, **__: Any) -> None:
         raise urllib.error.URLError(ssl.SSLCertVerificationError("self-signed"))
 
@@ -60,7 +61,7 @@ def test_a_folder_that_others_may_write_to_is_closed_to_them(tmp_path: Path) -> 
         valkey.make_folders(data / "valkey", other / "valkey.sock")
 
 
-def test_a_part_alone_says_as_well_that_its_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_alone_says_as_well_that_its_port_is_taken(monkeypatch: Patch) -> None:
     def taken() -> None:
         raise ImproperlyConfigured("Port 8000 is in use by another program.")
 

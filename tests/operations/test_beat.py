@@ -16,7 +16,6 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Letter, State, User
-from config import due
 from config.beat import Scheduler
 from config.celery import app
 from games.learning.review.models import Review
@@ -26,6 +25,7 @@ from games.site.models import Name, Switch
 from games.tables import services
 from games.tables.models import Plan, Seat, Table
 from tests.kit.servers import Valkey
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -62,9 +62,9 @@ class Beat(Scheduler):
 
 
 @pytest.fixture
-def beat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, redis_server: Valkey) -> Beat:
+def beat(tmp_path: Path, monkeypatch: Patch, redis_server: Valkey) -> Beat:
     app.autodiscover_tasks(force=True)
-    monkeypatch.setattr(due, "close_old_connections", lambda: None)  # it is the test's
+    monkeypatch.setattr("config.beat.close_old_connections", lambda: None)  # it is the test's
     made = Beat(tmp_path)
     monkeypatch.setattr(timezone, "now", lambda: NOON + made.second * SECOND)
     made.sent = dict.fromkeys(made.schedule, 0.0)
@@ -194,7 +194,7 @@ def test_what_is_due_is_sent_at_the_next_look(
     assert beat.runs(every)[name] == 1, "again, as a message may be lost"
 
 
-def test_who_cannot_ask_sends(beat: Beat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_cannot_ask_sends(beat: Beat, monkeypatch: Patch) -> None:
     beat.runs(60)
     for question in beat.questions.values():
         monkeypatch.setattr(question, "sql", "SELECT a table that is not there")
@@ -210,7 +210,7 @@ def test_after_a_restart_everything_is_sent_once(beat: Beat) -> None:
 
 
 def test_on_time_though_the_clock_of_the_machine_is_set_back(
-    beat: Beat, monkeypatch: pytest.MonkeyPatch
+    beat: Beat, monkeypatch: Patch
 ) -> None:
     beat.runs(60)
     monkeypatch.setattr(app, "now", lambda: NOON - timedelta(days=1))

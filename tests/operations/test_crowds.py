@@ -11,6 +11,7 @@ import pytest
 
 from config import limits
 from config.server import protocol, visitors
+from tests.kit.types import Patch
 
 HOME, PUPILS, TABS = 5, 40, 20
 
@@ -73,7 +74,7 @@ def test_only_a_neighbour_passes_for_a_proxy_that_nobody_named(settings: Any) ->
     assert not visitors.forwards("172.17.0.1", forwarded), "the host has said who is one"
 
 
-def test_there_is_room_for_what_files_allow(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_room_for_what_files_allow(settings: Any, monkeypatch: Patch) -> None:
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"connections": 4000}
     for soft, room in ((1024, 824), (65_536, 4000), (resource.RLIM_INFINITY, 4000), (100, 10)):
         monkeypatch.setattr(resource, "getrlimit", lambda kind, soft=soft: (soft, soft))
@@ -93,7 +94,7 @@ def test_there_is_room_for_what_files_allow(settings: Any, monkeypatch: pytest.M
     ],
 )
 def test_a_process_asks_for_the_files_it_may_open(
-    limits: tuple[int, int], wanted: int | None, monkeypatch: pytest.MonkeyPatch
+    limits: tuple[int, int], wanted: int | None, monkeypatch: Patch
 ) -> None:
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: limits)
@@ -124,9 +125,7 @@ class _Reader(protocol._Read, _Flow):
         self.aborted.set()
 
 
-def test_who_reads_nothing_is_left_and_who_reads_slowly_is_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_reads_nothing_is_left_and_who_reads_slowly_is_not(monkeypatch: Patch) -> None:
     looks = []
 
     async def play() -> None:

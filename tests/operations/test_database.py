@@ -1,8 +1,6 @@
 """Demands of the site on its database, on SQLite and on PostgreSQL."""
 
 import threading
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from celery.fixups.django import DjangoWorkerFixup
@@ -14,6 +12,7 @@ from django.test import Client
 from accounts.models import User
 from config.celery import app
 from games.tables.tasks import flag_due
+from tests.kit.types import Patch, Together
 
 pytestmark = pytest.mark.database
 
@@ -37,7 +36,7 @@ def test_sqlite_writes_to_the_disk_before_it_answers() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_writers_wait_for_each_other(together: Callable[..., list[Any]]) -> None:
+def test_writers_wait_for_each_other(together: Together) -> None:
     """Each reads, then writes what it has read plus one: nobody fails, and nothing is lost."""
     user = User.objects.create(username="ann")
 
@@ -54,7 +53,7 @@ def test_writers_wait_for_each_other(together: Callable[..., list[Any]]) -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readers_do_not_wait_for_a_writer(together: Callable[..., list[Any]]) -> None:
+def test_readers_do_not_wait_for_a_writer(together: Together) -> None:
     User.objects.create(username="ann")
     written, read = threading.Event(), threading.Event()
 
@@ -84,7 +83,7 @@ def test_ready_when_the_database_and_redis_answer(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_keeps_its_connection_while_it_holds(
-    monkeypatch: pytest.MonkeyPatch, together: Callable[..., list[Any]]
+    monkeypatch: Patch, together: Together
 ) -> None:
     """It asks before a task whether the connection holds, which a restart of PostgreSQL may have
     cut since the last one, and makes a new one after ten minutes."""

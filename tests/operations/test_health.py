@@ -17,6 +17,7 @@ from django.test import Client
 from config.monitoring import checks
 from config.server import shutdown
 from config.setup import command_target
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -77,7 +78,7 @@ def test_a_database_that_takes_no_writes_is_not_ready() -> None:
             cursor.execute(setting.format("off"))
 
 
-def test_a_database_without_migrations_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_without_migrations_is_not_ready(monkeypatch: Patch) -> None:
     monkeypatch.setattr(checks._Migrated, "found", False)
     newest = MigrationRecorder.Migration.objects.filter(app="tables").latest("id")
     newest.delete()
@@ -93,7 +94,7 @@ def test_once_they_are_there_it_is_not_asked_again() -> None:
     assert checks._Migrated.found
 
 
-def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: Patch) -> None:
     """A balancer that asked /readyz shut out every part when Redis was away."""
 
     def away() -> None:
@@ -106,9 +107,7 @@ def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: pytest.Mo
         assert serves() == (200, "database ok\n")
 
 
-def test_a_part_that_leaves_or_has_no_database_does_not_serve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_part_that_leaves_or_has_no_database_does_not_serve(monkeypatch: Patch) -> None:
     def away() -> None:
         raise DatabaseError
 
@@ -140,7 +139,7 @@ def refuses(command: str) -> str:
     return ""
 
 
-def test_data_of_a_newer_release_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_of_a_newer_release_is_refused(monkeypatch: Patch) -> None:
     """The site said that it was ready, and every page was an error 500."""
     monkeypatch.setattr(checks._Migrated, "found", False)
     # an app that there was, and one that is new

@@ -10,10 +10,11 @@ import pytest
 
 from config.setup import install
 from tests.kit.environment import ROOT
+from tests.kit.types import Patch, Printed
 
 
 @pytest.fixture
-def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def ran(tmp_path: Path, monkeypatch: Patch) -> list[str]:
     """Return a project without .venv at a place of its own; the programs that it would have run."""
     calls: list[str] = []
 
@@ -59,13 +60,13 @@ def test_what_the_tests_need_holds_what_the_site_needs(ran: list[str]) -> None:
     assert sum("-m pip install" in call for call in ran) == 1
 
 
-def refusal(capsys: pytest.CaptureFixture[str]) -> str:
+def refusal(capsys: Printed) -> str:
     lines = capsys.readouterr().err.splitlines()
     return lines[-1].removeprefix("fairdeal: ")
 
 
 def test_a_plain_user_is_told_what_to_install(
-    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ran: list[str], monkeypatch: Patch, capsys: Printed
 ) -> None:
     monkeypatch.setattr(install, "find_browser", lambda: None)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -79,7 +80,7 @@ def test_a_plain_user_is_told_what_to_install(
     )
 
 
-def test_root_installs_it(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_installs_it(ran: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr(install, "find_browser", lambda: None)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
@@ -87,9 +88,7 @@ def test_root_installs_it(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> No
     assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends chromium"
 
 
-def test_a_proxy_is_installed_as_a_browser_is(
-    ran: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_proxy_is_installed_as_a_browser_is(ran: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr(install, "has_program", lambda name: name != "nginx")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
@@ -97,9 +96,7 @@ def test_a_proxy_is_installed_as_a_browser_is(
     assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends nginx-light"
 
 
-def test_an_old_python_is_refused(
-    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_old_python_is_refused(ran: list[str], monkeypatch: Patch, capsys: Printed) -> None:
     monkeypatch.setattr(install, "OLDEST", (9, 9))
     with pytest.raises(SystemExit):
         install.main("")
@@ -121,7 +118,7 @@ def test_continuous_integration_runs_the_same_command() -> None:
 
 
 def test_caddy_is_unpacked_and_never_installed_which_would_start_it(
-    ran: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ran: list[str], tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(install, "CADDY", tmp_path / ".venv" / "caddy" / "usr" / "bin" / "caddy")
     install.main("check")
@@ -134,10 +131,7 @@ def test_caddy_is_unpacked_and_never_installed_which_would_start_it(
 
 
 def test_make_check_goes_on_without_caddy(
-    ran: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    ran: list[str], tmp_path: Path, monkeypatch: Patch, capsys: Printed
 ) -> None:
     monkeypatch.setattr(install, "CADDY", tmp_path / ".venv" / "caddy" / "usr" / "bin" / "caddy")
     monkeypatch.setattr(install, "has_program", lambda name: False)

@@ -14,6 +14,7 @@ from jinja2 import DictLoader, UndefinedError
 from markupsafe import Markup, escape
 
 from config.jinja import environment
+from tests.kit.types import Patch
 
 
 class Loud(str):
@@ -81,7 +82,7 @@ def test_macros_attributes_and_items_mean_what_they_mean_to_jinja2() -> None:
         assert env.get_template("page").render(its=its) == expected
 
 
-def test_each_language_has_its_own_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_language_has_its_own_constants(monkeypatch: Patch) -> None:
     env = environment(autoescape=True, loader=DictLoader({"page": "{{ _('Log') }}"}))
     monkeypatch.setattr(translation, "gettext", lambda text: f"{text} {translation.get_language()}")
     for language in ("en", "en-gb", "en"):

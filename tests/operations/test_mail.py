@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 
 from config import environment
+from tests.kit.types import Patch
 
 
 def test_without_a_server_each_mail_is_a_file_that_its_owner_can_read(
@@ -32,7 +32,7 @@ def test_without_a_server_each_mail_is_a_file_that_its_owner_can_read(
     assert {path.stat().st_mode & 0o077 for path in (folder, *files.values())} == {0}
 
 
-def test_with_a_server_it_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_server_it_gets_everything(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("EMAIL_URL", "smtp+tls://me:secret@mail.example:587")
     found = environment.email(tmp_path)
     assert (

@@ -14,6 +14,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from config.monitoring import probes
 from config.monitoring.probes import Monitoring
 from config.server.wsgi import Answer, Django
+from tests.kit.types import Patch
 
 Wsgi = Callable[..., Iterable[bytes]]
 
@@ -94,7 +95,7 @@ def test_a_hundred_questions_in_one_moment_are_one() -> None:
     asyncio.run(play())
 
 
-def test_a_check_that_hangs_says_no_in_time_and_heals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_hangs_says_no_in_time_and_heals(monkeypatch: Patch) -> None:
     monkeypatch.setattr(probes, "LONGEST", 0.02)
     checks = Stuck()
     app = Monitoring(Django(checks, 1), checks)

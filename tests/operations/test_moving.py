@@ -26,6 +26,7 @@ from games.tables import services
 from games.tables.models import Action, Seat, Table
 from tests.kit import environment, postgres
 from tests.kit.long_tables import NOON, long_table
+from tests.kit.types import Patch
 from tests.ratings import factory
 
 pytestmark = [
@@ -134,7 +135,7 @@ def refused_by(database: BaseDatabaseWrapper, sql: str) -> Exception | None:
 
 
 def test_a_move_that_is_interrupted_goes_on_and_is_no_site_before(
-    new: BaseDatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+    new: BaseDatabaseWrapper, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(database_move, "BATCH", 4)
     batches, note = count(1), database_move._note

@@ -8,6 +8,7 @@ import pytest
 from django.conf import LazySettings
 
 from config.monitoring import checks, doctor, shared_redis
+from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -22,7 +23,7 @@ def found() -> str:
 
 
 @pytest.fixture
-def other(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+def other(monkeypatch: Patch) -> Iterator[Callable[[], None]]:
     """Return what a part of another site does every ten seconds."""
 
     def tell() -> None:

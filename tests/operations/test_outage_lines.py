@@ -17,6 +17,7 @@ from django.db import InterfaceError, OperationalError, ProgrammingError
 
 from config.monitoring import outage_lines
 from config.monitoring.outage_lines import Outages
+from tests.kit.types import Patch
 
 
 def caused(error: Exception, cause: Exception) -> Exception:
@@ -67,7 +68,7 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: Patch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(outage_lines.time, "monotonic", clock)
     return clock

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import environment as parsing
 from config import limits
 from tests.kit import environment
+from tests.kit.types import Patch
 
 ROOT = environment.ROOT
 PAGE = ROOT / "docs" / "hosting" / "settings.md"
@@ -84,22 +85,17 @@ def test_empty_is_the_same_as_unset(tmp_path: Path) -> None:
         set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py"))))
         - {"DATA_DIR"}
     )
-    wanted = (
-        "ALLOWED_HOSTS",
-        "BASE_URL",
-        "DATABASES",
-        "REDIS_URL",
-        "SECRET_KEY",
-        "SITE_NAME",
-        "STATIC_ROOT",
-        "WEB_THREADS",
-        "EMAIL_BACKEND",
+    wanted = tuple(
+        (
+            "ALLOWED_HOSTS BASE_URL DATABASES REDIS_URL SECRET_KEY SITE_NAME STATIC_ROOT "
+            "WEB_THREADS EMAIL_BACKEND"
+        ).split()
     )
     assert settings(tmp_path, *wanted) == settings(tmp_path, *wanted, **dict.fromkeys(names, ""))
 
 
 def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.delenv("SECRET_KEY")
     first, again = parsing.secret_key(tmp_path), parsing.secret_key(tmp_path)
@@ -113,7 +109,7 @@ def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(
 
 
 def test_the_push_key_is_drawn_once_and_nobody_else_may_read_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.delenv("SECRET_KEY")
     with ThreadPoolExecutor() as together:  # several processes start at once
@@ -126,9 +122,7 @@ def test_the_push_key_is_drawn_once_and_nobody_else_may_read_it(
         parsing.push_key(tmp_path)
 
 
-def test_machines_with_one_secret_key_have_one_push_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_machines_with_one_secret_key_have_one_push_key(tmp_path: Path, monkeypatch: Patch) -> None:
     found = []
     for secret in ("one", "one", "two"):
         monkeypatch.setenv("SECRET_KEY", secret)

@@ -15,6 +15,7 @@ from django.templatetags.static import static as static_url
 from config.server import static
 from config.server.bundles import bundle, bundles
 from config.server.static_storage import THIN, thin
+from tests.kit.types import Patch
 
 NAME = "css/base.css"
 ROOT = Path(settings.BASE_DIR)
@@ -86,14 +87,7 @@ def test_head_range_and_unchanged() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/",
-        "/static/",
-        "/static/nothing.css",
-        "/static/../manage.py",
-        "/static/css",
-        "/static/.collected",
-    ],
+    ("/ /static/ /static/nothing.css /static/../manage.py /static/css /static/.collected").split(),
 )
 def test_anything_else_goes_to_django(path: str) -> None:
     assert ask(path).status == 299
@@ -116,7 +110,7 @@ def test_while_developing_files_are_served_from_where_they_are_written(settings:
     )
 
 
-def test_large_files_are_sent_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_files_are_sent_whole(monkeypatch: Patch) -> None:
     whole = ask(static_url(NAME)).body
     monkeypatch.setattr(static, "CHUNK", 64)
     assert ask(static_url(NAME)).body == whole

@@ -12,6 +12,7 @@ import pytest
 from config.supervisor import part_logs, supervisor
 from config.supervisor.supervisor import Part, Supervisor
 from tests.kit.servers import wait_until
+from tests.kit.types import Patch
 
 
 async def always() -> bool:
@@ -29,7 +30,7 @@ def python(code: str) -> list[str]:
 class Run:
     """A run of the supervisor over some parts: what it said, and whether it ended well."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch: Patch) -> None:
         self.folder = folder
         self.said: list[str] = []
         monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.01)
@@ -53,7 +54,7 @@ class Run:
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(tmp_path: Path, monkeypatch: Patch) -> Run:
     return Run(tmp_path, monkeypatch)
 
 
@@ -123,7 +124,7 @@ def test_children_of_a_part_go_with_it(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_log_makes_room_and_survives_endless_lines(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(part_logs, "LOG_BYTES", 1000)
     code = (
@@ -136,7 +137,7 @@ def test_a_log_makes_room_and_survives_endless_lines(
 
 
 def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """A part whose output nobody took stood still once its pipe was full; and when it died nobody
     started it again."""
@@ -171,7 +172,7 @@ def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(
 
 
 def test_a_log_that_cannot_make_room_costs_lines_and_nothing_else(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(part_logs, "LOG_BYTES", 1000)
     (tmp_path / "web.log.1").mkdir()

@@ -7,15 +7,15 @@ import tests.kit.with_django  # noqa: F401
 # isort: split
 import asyncio
 
-import pytest
 from uvicorn.config import Config
 from uvicorn.server import Server
 
 from config.server import protocol
+from tests.kit.types import Patch
 
 
 def test_the_server_looks_twice_a_second_and_renews_its_date_each_second(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     server = Server(Config("config.asgi:application", http=protocol.Protocol))
     server.config.encoded_headers = []

@@ -23,6 +23,7 @@ from games.notices.models import Kind, Notice
 from games.tables import services
 from games.tables.models import Table
 from tests.kit.servers import Valkey, wait_until
+from tests.kit.types import Log, Patch
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -110,7 +111,7 @@ def test_mail_that_is_refused_waits_where_the_host_sees_it(alive: None, two_seat
     assert parts()["mail"] == "ok"
 
 
-def test_the_host_is_told_once_and_once_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_host_is_told_once_and_once_when_it_is_over(caplog: Log) -> None:
     words = {"bots": "ok", "redis": "ok"}
     look = Watch(lambda: words).look
 
@@ -178,9 +179,7 @@ def test_make_play_prints_what_is_for_the_host(tmp_path: Path) -> None:
     ]
 
 
-def test_the_scheduler_goes_on_when_its_disk_is_full(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_scheduler_goes_on_when_its_disk_is_full(tmp_path: Path, caplog: Log) -> None:
     schedule = Scheduler(app=app, schedule_filename=str(tmp_path / "full" / "beat.json"))
     schedule.sync()
     assert "cannot note" in caplog.text
@@ -193,7 +192,7 @@ def test_the_scheduler_goes_on_when_its_disk_is_full(
     assert again.schedule["keep-house"].is_due().is_due
 
 
-def test_a_scheduler_that_has_ended_gives_no_more_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_has_ended_gives_no_more_signs(monkeypatch: Patch) -> None:
     """It is a thread of a worker that lives on."""
     monkeypatch.setattr(heartbeats, "EVERY", 0.001)
     monkeypatch.setattr(heartbeats, "leave", lambda part: None)

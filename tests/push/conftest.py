@@ -21,7 +21,9 @@ from games.notices.push import services
 from games.notices.push.message import Message
 from games.notices.push.models import Device
 from games.notices.push.services.devices import read
-from tests.accounts.conftest import PASSWORD, signs_in
+from tests.accounts.conftest import signs_in
+from tests.kit.people import ann as ann
+from tests.kit.people import ben as ben
 from tests.push.service import Browser, Service, running
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -39,16 +41,6 @@ def service(settings: Any) -> Iterator[Service]:
     settings.OUTBOUND_NETWORKS = [ip_network("127.0.0.0/8")]
     with running(NOON) as service:
         yield service
-
-
-@pytest.fixture
-def ann(db: Any) -> User:
-    return User.objects.create_user("ann", password=PASSWORD)
-
-
-@pytest.fixture
-def ben(db: Any) -> User:
-    return User.objects.create_user("ben", password=PASSWORD)
 
 
 def comes_in(user: User) -> Client:

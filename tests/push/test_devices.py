@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from games.notices.push import services
 from games.notices.push.models import Device
 from games.notices.push.services.devices import read
 from tests.accounts.conftest import PASSWORD
+from tests.kit.types import Together
 from tests.push.conftest import NOON, comes_in, limit, session_of, subscribes
 from tests.push.service import Browser
 
@@ -199,9 +199,7 @@ def test_a_push_service_may_move_its_browser(ann: User, ben: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_requests_at_once_make_one_device(
-    together: Callable[..., list[Any]], transactional_db: Any
-) -> None:
+def test_two_requests_at_once_make_one_device(together: Together, transactional_db: Any) -> None:
     ann = User.objects.create_user("ann", password=PASSWORD)
     here = session_of(comes_in(ann))
     found = read(**_renamed(Browser(PHONE).fields))

@@ -14,6 +14,7 @@ from games.notices.push import keys, services
 from games.notices.push.message import Message
 from games.notices.push.models import Device, Trouble
 from games.notices.push.services import deliver
+from tests.kit.types import Patch
 from tests.push.conftest import NOON, TURN, comes_in, subscribes
 from tests.push.service import Service, seconds
 
@@ -53,14 +54,7 @@ def test_the_service_learns_who_sends_and_nothing_else(ann: User, service: Servi
     outside = (taken.path + repr(taken.headers)).encode() + taken.body
     assert b"Lost Cities" not in outside and b"k3x9q7" not in outside
     assert set(taken.headers) == {
-        *(
-            "host",
-            "connection",
-            "accept-encoding",
-            "authorization",
-            "content-encoding",
-            "content-type",
-        ),
+        *"host connection accept-encoding authorization content-encoding content-type".split(),
         *("content-length", "ttl", "topic", "urgency"),
     }
 
@@ -93,7 +87,7 @@ def test_what_the_service_calls_gone_is_removed(ann: User, service: Service, sta
 
 
 def test_a_browser_that_has_subscribed_anew_meanwhile_is_not_gone(
-    ann: User, service: Service, monkeypatch: pytest.MonkeyPatch
+    ann: User, service: Service, monkeypatch: Patch
 ) -> None:
     client = comes_in(ann)
     device, send = subscribes(ann, service.browser(), client), outbound.send
@@ -144,7 +138,7 @@ def test_what_fails_is_told_with_its_reason(
 
 @pytest.mark.parametrize("answer", ["hangs", "drips"])
 def test_a_service_that_hangs_keeps_nobody_waiting(
-    ann: User, service: Service, answer: str, monkeypatch: pytest.MonkeyPatch
+    ann: User, service: Service, answer: str, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(deliver, "SECONDS", 0.2)
     device = subscribes(ann, service.browser())

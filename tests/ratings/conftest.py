@@ -15,6 +15,7 @@ from accounts.models import User
 from games.ratings import services
 from games.ratings.models import Rating
 from games.tables.models import Table
+from tests.kit.types import Cast
 from tests.ratings import factory
 
 AUTUMN = datetime(2026, 10, 5, 12, tzinfo=UTC)
@@ -24,7 +25,7 @@ AUTUMN = datetime(2026, 10, 5, 12, tzinfo=UTC)
 class Club:
     """People by name, and the games they have finished: `club.ends("ann 1 ben 2", hour=3)`."""
 
-    people: dict[str, User] = field(default_factory=dict)
+    people: Cast = field(default_factory=dict)
     count: int = 0
 
     def person(self, name: str) -> User:

@@ -14,6 +14,7 @@ from games.bots import published
 from games.ratings import bots, finishes, services, standings
 from games.ratings.models import Ladder, Rating, RatingChange
 from games.tables.models import Level, Seat, Table
+from tests.kit.types import Patch
 from tests.ratings.conftest import AUTUMN, Club
 from tests.ratings.factory import ended, person, rating
 from tests.ratings.test_pages_leaderboard import reads
@@ -22,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture(autouse=True)
-def known_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def known_bots(monkeypatch: Patch) -> None:
     """1350, 1500, 1600 and 1700, whatever their matches say."""
     monkeypatch.setattr(published, "RATINGS", {})
 
@@ -41,7 +42,7 @@ def against(club: Club, told: str, *levels: str, **more: Any) -> Table:
     return table
 
 
-def test_every_game_and_level_has_a_published_rating(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_and_level_has_a_published_rating(monkeypatch: Patch) -> None:
     monkeypatch.undo()
     for ratings in (*published.RATINGS.values(), published.UNMEASURED):
         assert tuple(ratings) == tuple(Level.values)
@@ -135,7 +136,7 @@ def test_bots_stand_among_the_players_and_take_no_rank() -> None:
     assert 'href="/@/Club' not in html
 
 
-def test_only_the_levels_that_the_game_has_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_levels_that_the_game_has_are_listed(monkeypatch: Patch) -> None:
     monkeypatch.delitem(registry.bots(), "lost_cities")
     assert names(reads(BOARD)) == ["Club bot", "Beginner bot"]
 
@@ -145,7 +146,7 @@ def test_they_are_there_before_anybody_is_ranked_and_nowhere_else() -> None:
     assert "bot</span>" not in reads("/leaderboard/lost_cities/")
 
 
-def test_on_long_lists_each_stands_on_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_long_lists_each_stands_on_its_page(monkeypatch: Patch) -> None:
     monkeypatch.setattr("games.ratings.selectors.SIZE", 2)
     for number, value in enumerate((1700, 1650, 1550, 1400, 1200)):
         rating(person(f"p{number}"), value, ladder="bots")

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from games.ratings import services, weights
 from games.ratings.models import Meeting, Rating, RatingChange
 from games.tables.models import Seat, Table
+from tests.kit.types import Patch, Together
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
 
@@ -27,7 +28,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.no_cover,
 ]
-Together = Callable[..., list[Any]]
 
 SHORT: dict[str, Any] = {"ended_by": "resign", "ply": 5, "left": (None, 5)}
 # the first two days are in another quarter than the rest
@@ -44,7 +44,7 @@ GAMES: list[tuple[float, str, dict[str, Any]]] = [
 
 
 @pytest.fixture(autouse=True)
-def guarded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def guarded(settings: Any, monkeypatch: Patch) -> None:
     """So that what a game counts for depends on those before it: here a pair counts fully only
     once. One game has no contest, and two have a shared address."""
     settings.RATINGS = "guarded"

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.ratings import finishing
+from tests.kit.types import Patch
 from tests.ratings.factory import ended, person
 from tests.ratings.test_pages_profile import reads
 
@@ -85,9 +86,7 @@ def test_of_few_games_nothing_is_told(ann: User, ben: User) -> None:
     assert "Finishes" not in reads("/@/Ann/")
 
 
-def test_no_more_than_the_newest_games_are_read(
-    ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_more_than_the_newest_games_are_read(ann: User, ben: User, monkeypatch: Patch) -> None:
     flags(ann, ben, 10, days=50)
     monkeypatch.setattr(finishing, "LATEST", 6)
     plays(ann, ben, 6)

@@ -15,6 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.ratings import ranks, seasons, selectors
 from games.ratings.ranks import Ranking
+from tests.kit.people import browser_of
+from tests.kit.types import Patch
 from tests.ratings.factory import change, ended, people, person, rating
 from tests.tables.pages import read
 
@@ -23,15 +25,8 @@ BOARD = "/leaderboard/lost_cities/"
 ROW = re.compile(r'ranking__rank[^>]*>([\d,]+)</td>\s*<th scope="row"><a[^>]*>([\w-]+)</a>')
 
 
-def browser(user: User | None = None) -> Client:
-    client = Client()
-    if user:
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
-
-
 def reads(path: str = BOARD, user: User | None = None, client: Client | None = None) -> str:
-    answer = (client or browser(user)).get(path)
+    answer = (client or browser_of(user)).get(path)
     assert answer.status_code == 200, answer
     return answer.content.decode()
 
@@ -110,7 +105,7 @@ def test_nobody_is_ranked_yet() -> None:
     assert "You have no rating here yet" in reads(user=person("ann"))
 
 
-def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages(monkeypatch: Patch) -> None:
     monkeypatch.setattr(selectors, "SIZE", 4)
     people(10)
     assert names(reads(f"{BOARD}?page=2")) == ["p5", "p6", "p7", "p8"]
@@ -126,9 +121,7 @@ def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("step", [-10, -1, 0])
-def test_every_page_goes_on_where_the_one_before_ended(
-    monkeypatch: pytest.MonkeyPatch, step: int
-) -> None:
+def test_every_page_goes_on_where_the_one_before_ended(monkeypatch: Patch, step: int) -> None:
     monkeypatch.setattr(selectors, "SIZE", 3)
     people(11, step=step)
     found = [name for page in range(1, 5) for name in names(reads(f"{BOARD}?page={page}"))]
@@ -136,16 +129,14 @@ def test_every_page_goes_on_where_the_one_before_ended(
 
 
 @pytest.mark.parametrize("step", [-10, 0])
-def test_find_me(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+def test_find_me(monkeypatch: Patch, step: int) -> None:
     monkeypatch.setattr(selectors, "SIZE", 3)
-    for rated in people(8, step=step):
-        client = Client()
-        client.force_login(
-            rated.user, backend="allauth.account.auth_backends.AuthenticationBackend"
-        )
+    everybody = people(8, step=step)
+    for rated in (everybody[place] for place in (0, 2, 3, 7)):
+        client = browser_of(rated.user)
         answer = client.get(f"{BOARD}?find=me")
         assert answer.status_code == 302 and answer["Location"].endswith("#me")
-        html = reads(answer["Location"], rated.user)
+        html = reads(answer["Location"], client=client)
         assert re.search(
             rf'id="me" class="is-me">.*?>{rated.user.username}</a> <span class="you">you',
             html,
@@ -215,7 +206,7 @@ def test_facts_fill_a_short_list() -> None:
 def test_the_number_of_queries_does_not_depend_on_the_number_of_players(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    client = browser(people(30)[12].user)
+    client = browser_of(people(30)[12].user)
     reads(client=client)
     with django_assert_max_num_queries(8):
         reads(f"{BOARD}?page=1", client=client)
@@ -225,7 +216,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_players(
 
 
 @pytest.fixture
-def large(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def large(monkeypatch: Patch) -> list[Any]:
     """Every list counts as large, and what would be counted in a thread waits here."""
     waiting: list[Any] = []
     monkeypatch.setattr(ranks, "SMALL", 0)
@@ -234,9 +225,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return waiting
 
 
-def test_a_large_list_is_counted_once_in_a_while(
-    large: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_list_is_counted_once_in_a_while(large: list[Any], monkeypatch: Patch) -> None:
     ranking, now = Ranking("lost_cities", "two", ""), timezone.now()
     people(3)
     assert ranks.of(ranking, now).total == 3

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.tables import services
+from tests.kit.people import browser_of
 from tests.ratings.factory import career, change, ended, person, rating, running
 from tests.tables.conftest import NOON
 
@@ -19,10 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def reads(path: str, user: User | None = None) -> str:
-    client = Client()
-    if user:
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    answer = client.get(path)
+    answer = browser_of(user).get(path)
     assert answer.status_code == 200, answer
     return answer.content.decode()
 
@@ -251,18 +249,15 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
         ended(ann, other)
     rating(ann, 1500)
     rating(ann, 1500, season="2026Q2")
-    client = Client()
-    client.force_login(ben, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client = browser_of(ben)
     client.get("/@/Ann/")
     with django_assert_max_num_queries(19):
         client.get("/@/Ann/")
 
 
 def test_ones_own_profile_is_found_without_its_name(ann: User) -> None:
-    client = Client()
-    assert client.get("/@/")["Location"] == "/"
-    client.force_login(ann, backend="allauth.account.auth_backends.AuthenticationBackend")
-    assert client.get("/@/")["Location"] == "/@/Ann/"
+    assert browser_of(None).get("/@/")["Location"] == "/"
+    assert browser_of(ann).get("/@/")["Location"] == "/@/Ann/"
 
 
 def alone(user: User, score: int, **more: object) -> None:

@@ -15,6 +15,7 @@ from games.ratings import opponents, profiles, records, services
 from games.ratings.models import Encounters, Record
 from games.tables.models import Seat, Table
 from games.tables.services import copy_ends
+from tests.kit.types import Patch
 from tests.ratings.factory import ended, person
 from tests.tables.conftest import NOON
 
@@ -110,7 +111,7 @@ def test_without_a_game_of_the_site_all_is_counted_anew(db: None, toy_game: None
 
 
 def test_a_profile_asks_for_a_record_once_there_is_much_to_count(
-    db: None, monkeypatch: pytest.MonkeyPatch
+    db: None, monkeypatch: Patch
 ) -> None:
     asked: list[Any] = []
     monkeypatch.setattr("accounts.errands.ask", lambda *words: asked.append(words))

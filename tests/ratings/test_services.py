@@ -17,6 +17,7 @@ from games.screens.standing import Standing
 from games.tables import services as tables
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Table
+from tests.kit.types import Log, Patch
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
 from tests.tables.conftest import Played
@@ -220,7 +221,7 @@ def test_a_late_table_of_an_earlier_season(club: Club) -> None:
 
 
 def test_one_that_cannot_be_rated_holds_up_nobody(
-    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    club: Club, monkeypatch: Patch, caplog: Log
 ) -> None:
     broken = club.ends("ann 1 ben 2")
     club.ends("cal 1 dee 2", game="lost_cities")
@@ -245,14 +246,9 @@ def test_one_that_cannot_be_rated_holds_up_nobody(
 
 
 def evening(club: Club) -> list[Table]:
-    games = [
-        "ann 1 ben 2",
-        "cal 1 ann 2",
-        "ben 1 cal 2",
-        "ann 2 ben 3 cal 1",
-        "ann 1 cal 1",
-        "dee 1 ben 2",
-    ]
+    games = (
+        "ann 1 ben 2, cal 1 ann 2, ben 1 cal 2, ann 2 ben 3 cal 1, ann 1 cal 1, dee 1 ben 2"
+    ).split(", ")
     # 25 days apart: over two quarters
     found = [club.ends(told, hour=600 * number) for number, told in enumerate(games)]
     club.rates()

@@ -20,6 +20,7 @@ import tests.kit.with_django  # noqa: F401
 from django.conf import settings
 
 from games.learning.review import child, reviewer, services
+from tests.kit.types import Patch
 
 LIVES = "import sys; open(sys.argv[1], 'w').write('lives'); sys.stdin.read()"
 """A reviewer that says so, and works until nobody wants it any more."""
@@ -38,7 +39,7 @@ BEGINS = (sys.executable, "-c")
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Give this machine's lock a place, and let nobody stop."""
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
     monkeypatch.setattr(child, "_stopping", Event())
@@ -109,7 +110,7 @@ def test_what_fails_is_told() -> None:
     assert child.apart((*BEGINS, "pass"))
 
 
-def test_the_work_steps_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_steps_back(monkeypatch: Patch) -> None:
     beside: list[Callable[[], None]] = []
     done: list[object] = []
 

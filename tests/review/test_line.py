@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
-from accounts.models import User
 from games.learning.review import selectors, services
 from games.learning.review.models import Review, Status
 from games.learning.review.selectors import in_line
 from games.learning.review.services import jobs
 from games.tables import services as tables
+from tests.kit.types import Cast, Together
 from tests.review.conftest import LATER
 from tests.tables.conftest import Played
 
@@ -22,7 +21,7 @@ Line = Callable[[str], list[Review]]
 
 
 @pytest.fixture
-def line(cast: dict[str, User]) -> Line:
+def line(cast: Cast) -> Line:
     """Return a function that has people ask, one after the other: Cal and Dee are guests."""
     for guest in (cast["cal"], cast["dee"]):
         guest.is_guest = True
@@ -94,9 +93,7 @@ def test_whose_account_is_gone_waits_with_guests(line: Line) -> None:
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_two_machines_never_begin_the_same_review(
-    line: Line, together: Callable[..., list[Any]]
-) -> None:
+def test_two_machines_never_begin_the_same_review(line: Line, together: Together) -> None:
     line("ann ben")
     found = together(*[lambda: jobs._claim(LATER)] * 3)
     assert sorted(names([row]) for row in found if row) == ["ann", "ben"]

@@ -11,7 +11,7 @@ from django.test import Client
 from games.bots.judging import Judged, Stage
 from games.learning.review import habits
 from games.learning.review.habits import Reviewed
-from tests.review.conftest import asks, works
+from tests.review.conftest import reviewed
 from tests.tables.conftest import Played
 
 Enters = Callable[[Played, str], Client]
@@ -53,8 +53,7 @@ def test_the_weakest_part_needs_enough_decisions() -> None:
 def test_everybody_sees_the_own_page_only(played_out: Played, enters: Enters) -> None:
     client = enters(played_out, "ann")
     assert "No game of yours" in client.get("/play/").content.decode()
-    asks(played_out)
-    works()
+    reviewed(played_out)
     page = client.get("/play/").content.decode()
     assert "November 2026" in page
     assert "Lost Cities" in page and f"/t/{played_out.id}/review/" in page

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.learning.review.models import Review, Status
-from tests.review.conftest import asks, works
+from tests.review.conftest import asks, reviewed
 from tests.tables.conftest import Played
 from tests.tables.pages import read
 
@@ -48,8 +48,7 @@ def test_a_running_game_has_no_review(table: Played, enters: Enters) -> None:
 
 
 def test_the_review_says_luck_and_play(played_out: Played, enters: Enters) -> None:
-    asks(played_out)
-    works()
+    reviewed(played_out)
     page = page_of(enters(played_out, "ann"), played_out)
     said = heading(page)
     assert "The cards" in said and "your play was" in said and "ben’s" in said
@@ -63,8 +62,7 @@ def test_the_review_says_luck_and_play(played_out: Played, enters: Enters) -> No
 
 
 def test_result_is_cards_and_play(played_out: Played, enters: Enters) -> None:
-    asks(played_out)
-    works()
+    reviewed(played_out)
     causes = read(page_of(enters(played_out, "ann"), played_out)).one("dl")
     cards, play, result = [
         int(one.text.split(" ±")[0].replace("−", "-").replace("+", "")) for one in causes.all("dd")
@@ -78,8 +76,7 @@ def test_whoever_looks_on_reads_names(played_out: Played, client: Client, enters
     assert "Sign in" in page_of(client, played_out)
     client.post(there)
     assert not Review.objects.exists()
-    asks(played_out)
-    works()
+    reviewed(played_out)
     assert "Ann" in heading(page_of(client, played_out)).title()
     assert "your" not in heading(page_of(client, played_out))
     assert "your play" in heading(page_of(enters(played_out, "ben"), played_out))
@@ -99,8 +96,7 @@ def test_who_has_not_played_reads_what_there_is_and_has_no_button(
         assert answer.status_code == 403
         assert "Only those who have played this game" in answer.content.decode()
     assert not Review.objects.exists()
-    asks(played_out)
-    works()
+    reviewed(played_out)
     page = page_of(client, played_out)
     assert "The cards" in heading(page) and not ways(page, there)
     Review.objects.update(status=Status.FAILED)
@@ -109,8 +105,7 @@ def test_who_has_not_played_reads_what_there_is_and_has_no_button(
 
 def test_a_deeper_look_is_for_accounts(played_out: Played, enters: Enters) -> None:
     client, there = enters(played_out, "ann"), f"/t/{played_out.id}/review/"
-    asks(played_out)
-    works()
+    reviewed(played_out)
     assert ways(page_of(client, played_out), there)
     User.objects.filter(username="ann").update(is_guest=True)
     assert not ways(page_of(client, played_out), there)
@@ -148,10 +143,7 @@ def test_a_review_that_waits_tells_its_place_and_has_no_empty_chart(
 
 
 def test_no_picture_is_without_words(played_out: Played, enters: Enters) -> None:
-    review = asks(played_out)
-    works()
-    client = enters(played_out, "ann")
-    done = Review.objects.get(pk=review.pk).stages
+    client, done = enters(played_out, "ann"), reviewed(played_out).stages
     for count in (0, 1, 2, 3, len(done)):
         Review.objects.update(status=Status.WORKING, stages=done[:count], done_at=None)
         pictures = read(page_of(client, played_out)).all("svg", role="img")
@@ -165,11 +157,11 @@ def ways(page: str, there: str) -> bool:
 
 
 def test_the_page_fetches_itself_until_it_is_done(played_out: Played, enters: Enters) -> None:
-    review = asks(played_out)
+    asks(played_out)
     client, there = enters(played_out, "ann"), f"/t/{played_out.id}/review/"
     part = client.get(there, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part and read(part).one("progress")
-    works()
+    review = reviewed(played_out)
     answer = client.get(there, headers={"HX-Request": "true"})
     assert answer.status_code == 204 and answer["HX-Refresh"] == "true"
     Review.objects.filter(pk=review.pk).update(status=Status.FAILED)
@@ -185,9 +177,7 @@ def test_stopping_leads_back_to_the_table(played_out: Played, enters: Enters) ->
 
 
 def test_the_curve_grows(played_out: Played, enters: Enters) -> None:
-    review = asks(played_out)
-    works()
-    review.refresh_from_db()
+    review = reviewed(played_out)
     Review.objects.filter(pk=review.pk).update(
         status=Status.WORKING, stages=review.stages[:9], done_at=None
     )
@@ -202,8 +192,7 @@ def test_the_reader_is_told_why_the_own_better_moves_are_better(
     played_out: Played, enters: Enters
 ) -> None:
     """The game's reason speaks to the player who was to move, so nobody else reads it."""
-    asks(played_out)
-    works()
+    reviewed(played_out)
     moments = read(page_of(enters(played_out, "ann"), played_out)).all("article")
     told = {moment.one("h3").text[:5]: "Why: " in moment.text for moment in moments}
     assert told and told == {said: not said.startswith("ben’s") for said in told}

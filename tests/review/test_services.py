@@ -12,7 +12,8 @@ from games.learning.review import services, stored
 from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.learning.review.models import Review, Status
 from games.learning.review.services.jobs import TRIES
-from tests.review.conftest import LATER, asks, works
+from tests.kit.types import Log, Patch
+from tests.review.conftest import LATER, asks, reviewed, works
 from tests.tables.conftest import Against, Played, anns_turn
 
 pytestmark = pytest.mark.django_db
@@ -34,18 +35,14 @@ def test_a_review_is_made_once(
 
 
 def test_the_same_dice_make_the_same_review(played_out: Played) -> None:
-    asks(played_out)
-    works()
-    first = Review.objects.get().stages
+    first = reviewed(played_out).stages
     Review.objects.all().delete()
     asks(played_out, "ben")
     works()
     assert Review.objects.get().stages == first
 
 
-def test_a_worker_that_dies_leaves_what_it_has(
-    played_out: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_dies_leaves_what_it_has(played_out: Played, monkeypatch: Patch) -> None:
     asks(played_out)
     ticks = iter(range(60))
 
@@ -92,7 +89,7 @@ def test_a_review_that_kills_its_workers_fails(played_out: Played) -> None:
 
 
 def test_a_fault_fails_one_review_and_says_no_card(
-    played_out: Played, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    played_out: Played, monkeypatch: Patch, caplog: Log
 ) -> None:
     def fails(*_: Any) -> None:
         raise ValueError("R7 is in the hand")

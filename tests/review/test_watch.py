@@ -16,7 +16,8 @@ from games.learning.review.models import Review, Status
 from games.learning.review.services import jobs
 from games.learning.review.services.jobs import TRIES
 from games.learning.review.watchdog import MOST, Watch
-from tests.review.conftest import LATER, asks, works
+from tests.kit.types import Patch
+from tests.review.conftest import LATER, asks, reviewed, works
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ class Reviewer:
 
 
 @pytest.fixture
-def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
+def reviewer(monkeypatch: Patch) -> Reviewer:
     """Return a reviewer at games with one stage."""
     its = Reviewer()
 
@@ -190,12 +191,10 @@ def test_a_sign_that_comes_late_does_not_touch_what_is_done(
 
 
 def test_pieces_are_stored_and_the_next_worker_goes_on_with_them(
-    played_out: Played, monkeypatch: pytest.MonkeyPatch
+    played_out: Played, monkeypatch: Patch
 ) -> None:
     """A worker dies in the middle of a turn. The review is the one that was made at once."""
-    asks(played_out)
-    works()
-    whole = Review.objects.get().stages
+    whole = reviewed(played_out).stages
     Review.objects.all().delete()
     asks(played_out)
     made: list[str] = []

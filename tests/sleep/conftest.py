@@ -17,6 +17,7 @@ from games.kernel.awake import Day
 from games.tables import services as tables
 from games.tables.sleep import services
 from games.tables.sleep.models import Week
+from tests.kit.types import Cast
 from tests.tables.conftest import NOON, Played, cast, kept, no_memory
 
 __all__ = ["cast", "kept", "no_memory"]
@@ -39,7 +40,7 @@ def sleeps(user: User, zone: str = PRAGUE, week: tuple[Day, ...] = NIGHTS, **mor
 
 
 @pytest.fixture
-def deals(cast: dict[str, User]) -> Deals:
+def deals(cast: Cast) -> Deals:
     """Return a function that deals games of Lost Cities between Ann, who begins, and Ben."""
 
     def deal(clock: str = "daily", now: datetime = NOON, **terms: Any) -> Played:

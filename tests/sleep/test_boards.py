@@ -14,6 +14,7 @@ from games.epoch import milliseconds
 from games.kernel.awake import Day
 from games.tables.board import presenter
 from games.tables.sleep import services
+from tests.kit.types import Cast, Patch
 from tests.sleep.conftest import HOUR, NEW_YORK, NIGHTS, PRAGUE, Deals, sleeps, utc
 from tests.tables.conftest import NOON, Played
 
@@ -31,7 +32,7 @@ def board(table: Played, name: str, now: datetime | None, zone: str = PRAGUE) ->
 
 
 @pytest.fixture
-def table(cast: dict[str, User], deals: Deals) -> Played:
+def table(cast: Cast, deals: Deals) -> Played:
     """Return a game in which Ann, who sleeps in Prague, has to act from Saturday noon on."""
     sleeps(cast["ann"])
     return deals()
@@ -73,7 +74,7 @@ def test_a_board_that_is_kept_says_when_the_clock_runs_and_never_what_time_it_is
     assert board(table, "ben", None, NEW_YORK) == kept
 
 
-def test_days_off_are_slept_through_in_words(cast: dict[str, User], deals: Deals) -> None:
+def test_days_off_are_slept_through_in_words(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"], week=(*NIGHTS[:6], Day(free=True)))
     assert "<span>sleeps until Mon 07:00</span>" in board(deals(), "ben", utc("2026-11-21 23:00"))
 
@@ -90,9 +91,7 @@ def test_opponents_are_told_of_a_change(table: Played) -> None:
     assert "stands at other hours" not in board(table, "ben", NOON + 2 * HOUR)
 
 
-def test_a_page_tells_the_time_of_the_account(
-    table: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_tells_the_time_of_the_account(table: Played, monkeypatch: Patch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NIGHT)
     client = Client()
     sleeps(table.cast["ben"], NEW_YORK, now=NOON)

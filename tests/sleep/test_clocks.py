@@ -17,6 +17,7 @@ from games.tables.models import Seat
 from games.tables.proof import audit
 from games.tables.sleep import services
 from games.tables.state import snapshot_cache
+from tests.kit.types import Cast
 from tests.sleep.conftest import DAY, HOUR, NEW_YORK, NIGHTS, Deals, acts, sleeps, utc
 from tests.tables.conftest import NOON, Played
 
@@ -32,7 +33,7 @@ def sound(table: Played) -> bool:
     return list(audit.faults(table.row)) == []
 
 
-def test_a_deadline_is_reckoned_in_awake_hours(cast: dict[str, User], deals: Deals) -> None:
+def test_a_deadline_is_reckoned_in_awake_hours(cast: Cast, deals: Deals) -> None:
     """Two days are 48 hours awake: from Saturday, 13:00 in Prague, ten until 23:00, and then
     sixteen a day."""
     sleeps(cast["ann"])
@@ -41,7 +42,7 @@ def test_a_deadline_is_reckoned_in_awake_hours(cast: dict[str, User], deals: Dea
     assert sound(table)
 
 
-def test_a_turn_costs_awake_hours(cast: dict[str, User], deals: Deals) -> None:
+def test_a_turn_costs_awake_hours(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     table = deals()
     acts(table, utc("2026-11-22 08:00"))
@@ -50,7 +51,7 @@ def test_a_turn_costs_awake_hours(cast: dict[str, User], deals: Deals) -> None:
     assert sound(table)
 
 
-def test_each_player_sleeps_in_a_zone_of_their_own(cast: dict[str, User], deals: Deals) -> None:
+def test_each_player_sleeps_in_a_zone_of_their_own(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     sleeps(cast["ben"], NEW_YORK)
     table = deals("hours")
@@ -61,7 +62,7 @@ def test_each_player_sleeps_in_a_zone_of_their_own(cast: dict[str, User], deals:
     assert sound(table)
 
 
-def test_the_flag_falls_at_the_moment_that_was_shown(cast: dict[str, User], deals: Deals) -> None:
+def test_the_flag_falls_at_the_moment_that_was_shown(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     table = deals("hours")
     acts(table, NOON)
@@ -74,14 +75,14 @@ def test_the_flag_falls_at_the_moment_that_was_shown(cast: dict[str, User], deal
     assert sound(table)
 
 
-def test_free_days_and_summer_time_are_slept_through(cast: dict[str, User], deals: Deals) -> None:
+def test_free_days_and_summer_time_are_slept_through(cast: Cast, deals: Deals) -> None:
     """On 28 March 2027 it is three o'clock after two in Prague, and a Sunday."""
     sleeps(cast["ann"], week=(*NIGHTS[:6], Day(free=True)))
     table = deals("hours", now=utc("2027-03-27 17:00"))
     assert table.row.flag_at == utc("2027-03-29 12:00"), "five hours of Saturday, seven of Monday"
 
 
-def test_days_away_are_slept_through(cast: dict[str, User], deals: Deals) -> None:
+def test_days_away_are_slept_through(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     booked = services.book(
         user=cast["ann"],
@@ -95,7 +96,7 @@ def test_days_away_are_slept_through(cast: dict[str, User], deals: Deals) -> Non
 
 @pytest.mark.parametrize("terms", [{"clock": "normal"}, {"sleepless": True}])
 def test_live_and_sleepless_clocks_run_day_and_night(
-    cast: dict[str, User], deals: Deals, terms: dict[str, Any]
+    cast: Cast, deals: Deals, terms: dict[str, Any]
 ) -> None:
     sleeps(cast["ann"])
     table = deals(**terms)
@@ -115,7 +116,7 @@ def test_only_a_table_by_correspondence_is_sleepless(deals: Deals) -> None:
 # --- a change ---
 
 
-def test_a_change_moves_no_deadline_that_runs(cast: dict[str, User], deals: Deals) -> None:
+def test_a_change_moves_no_deadline_that_runs(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     table = deals("weekly")
     due = table.row.flag_at
@@ -133,7 +134,7 @@ def test_a_change_moves_no_deadline_that_runs(cast: dict[str, User], deals: Deal
 
 
 def test_a_change_holds_for_the_first_turn_that_begins_48_hours_later(
-    cast: dict[str, User], deals: Deals
+    cast: Cast, deals: Deals
 ) -> None:
     sleeps(cast["ann"])
     table = deals()
@@ -148,9 +149,7 @@ def test_a_change_holds_for_the_first_turn_that_begins_48_hours_later(
     assert sound(table)
 
 
-def test_a_change_shows_on_boards_and_can_be_called_off(
-    cast: dict[str, User], deals: Deals
-) -> None:
+def test_a_change_shows_on_boards_and_can_be_called_off(cast: Cast, deals: Deals) -> None:
     table = deals()
     before = table.row.version
     sleeps(cast["ann"], now=NOON)
@@ -163,9 +162,7 @@ def test_a_change_shows_on_boards_and_can_be_called_off(
     assert table.row.version == before + 2, "there is nothing to call off"
 
 
-def test_another_process_that_knows_the_table_reads_the_change(
-    cast: dict[str, User], deals: Deals
-) -> None:
+def test_another_process_that_knows_the_table_reads_the_change(cast: Cast, deals: Deals) -> None:
     table = deals()
     acts(table, NOON)
     old = table.snapshot
@@ -177,7 +174,7 @@ def test_another_process_that_knows_the_table_reads_the_change(
     assert found is not None and found.players[0].sleeps
 
 
-def test_replay_all_proves_a_game_with_changes(cast: dict[str, User], deals: Deals) -> None:
+def test_replay_all_proves_a_game_with_changes(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     sleeps(cast["ben"], NEW_YORK)
     table, now = deals("weekly"), NOON
@@ -193,7 +190,7 @@ def test_replay_all_proves_a_game_with_changes(cast: dict[str, User], deals: Dea
     assert not sound(table)
 
 
-def test_a_move_asks_nobody_when_people_sleep(cast: dict[str, User], deals: Deals) -> None:
+def test_a_move_asks_nobody_when_people_sleep(cast: Cast, deals: Deals) -> None:
     """Sleep costs a query at the start of a game, and none at a move."""
     counts = []
     for _ in range(2):
@@ -209,7 +206,7 @@ def test_a_move_asks_nobody_when_people_sleep(cast: dict[str, User], deals: Deal
     assert counts[0] == counts[1]
 
 
-def test_a_closed_account_is_forgotten(cast: dict[str, User], deals: Deals) -> None:
+def test_a_closed_account_is_forgotten(cast: Cast, deals: Deals) -> None:
     from accounts import services as accounts
     from games.tables.sleep import selectors
 
@@ -222,9 +219,7 @@ def test_a_closed_account_is_forgotten(cast: dict[str, User], deals: Deals) -> N
     assert sound(table)
 
 
-def test_a_turn_that_comes_again_at_night_runs_from_the_morning(
-    cast: dict[str, User], deals: Deals
-) -> None:
+def test_a_turn_that_comes_again_at_night_runs_from_the_morning(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ben"])
     table = deals("hours")
     discard = next(code for code in table.legal() if code.startswith("discard"))

@@ -21,6 +21,7 @@ from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away
 from tests.kit import tiers
+from tests.kit.types import Cast
 from tests.sleep.conftest import DAY, HOUR, sleeps
 from tests.sleep.test_over_time import AWAKE, KIRITIMATI, MONDAY, PAGO_PAGO, free
 
@@ -93,7 +94,7 @@ def most(spans: list[tuple[int, int]], days: int) -> float:
     [130, 3024, 100],
 )
 def test_nothing_that_is_told_makes_a_clock_stand_for_longer(
-    cast: dict[str, User], told: list[tuple[int, tuple[Any, ...]]], turns: list[int]
+    cast: Cast, told: list[tuple[int, tuple[Any, ...]]], turns: list[int]
 ) -> None:
     """Whatever somebody says, and whenever turns begin: of any seven days a clock stands 63 hours
     and two days at most, and of any 365 days so often and for 120 days away."""

@@ -22,6 +22,7 @@ from games.tables.proof import audit
 from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
+from tests.kit.types import Cast, Patch
 from tests.sleep.conftest import DAY, HOUR, NIGHTS, PRAGUE, Deals, acts, sleeps, utc
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -43,7 +44,7 @@ def refused(user: User, week: tuple[Day, ...], now: datetime, zone: str = "UTC")
     return str(found.value.sentence)
 
 
-def test_free_days_do_not_roll(cast: dict[str, User], deals: Deals) -> None:
+def test_free_days_do_not_roll(cast: Cast, deals: Deals) -> None:
     """To have the next two days free, every 48 hours, is refused the second time."""
     ann, now = cast["ann"], MONDAY
     sleeps(ann, "UTC", free(2, 3), now=now)
@@ -59,7 +60,7 @@ def test_free_days_do_not_roll(cast: dict[str, User], deals: Deals) -> None:
     assert table.row.ended_by == "flag"
 
 
-def test_hours_of_sleep_do_not_roll(cast: dict[str, User]) -> None:
+def test_hours_of_sleep_do_not_roll(cast: Cast) -> None:
     ann, long = cast["ann"], Day(0, 16 * 60)
     sleeps(ann, "UTC", (AWAKE, AWAKE, long, long, AWAKE, AWAKE, AWAKE), now=MONDAY)
     week = (AWAKE, AWAKE, AWAKE, AWAKE, long, long, AWAKE)
@@ -67,7 +68,7 @@ def test_hours_of_sleep_do_not_roll(cast: dict[str, User]) -> None:
     sleeps(ann, "UTC", (*week[:5], Day(0, 15 * 60), AWAKE), now=MONDAY + 2 * DAY)
 
 
-def test_an_honest_change_is_taken(cast: dict[str, User]) -> None:
+def test_an_honest_change_is_taken(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, PRAGUE, NIGHTS, now=MONDAY)
     sleeps(ann, PRAGUE, (Day(22 * 60, 6 * 60),) * 7, now=MONDAY + 3 * DAY)
@@ -77,7 +78,7 @@ def test_an_honest_change_is_taken(cast: dict[str, User]) -> None:
     sleeps(ann, "America/New_York", free(5, week=NIGHTS), now=MONDAY + 23 * DAY)
 
 
-def test_free_days_move_in_two_steps(cast: dict[str, User]) -> None:
+def test_free_days_move_in_two_steps(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, PRAGUE, free(5, 6, week=NIGHTS), now=MONDAY)
     moved, later = free(0, 1, week=NIGHTS), MONDAY + 30 * DAY
@@ -87,7 +88,7 @@ def test_free_days_move_in_two_steps(cast: dict[str, User]) -> None:
     sleeps(ann, PRAGUE, moved, now=later + 7 * DAY)
 
 
-def test_a_turn_that_runs_keeps_the_old_week_usable(cast: dict[str, User], deals: Deals) -> None:
+def test_a_turn_that_runs_keeps_the_old_week_usable(cast: Cast, deals: Deals) -> None:
     """A turn that began under the old week could end right when the new one has its free days."""
     ann = cast["ann"]
     sleeps(ann, "UTC", free(5, 6), now=MONDAY)
@@ -102,9 +103,7 @@ def test_a_turn_that_runs_keeps_the_old_week_usable(cast: dict[str, User], deals
     assert list(audit.faults(table.row)) == []
 
 
-def test_a_live_game_that_slows_down_later_keeps_it_too(
-    cast: dict[str, User], deals: Deals
-) -> None:
+def test_a_live_game_that_slows_down_later_keeps_it_too(cast: Cast, deals: Deals) -> None:
     ann, begun = cast["ann"], MONDAY + 3 * DAY
     sleeps(ann, "UTC", free(5, 6), now=MONDAY - DAY)
     table = deals("custom 10800+0", now=begun)
@@ -115,7 +114,7 @@ def test_a_live_game_that_slows_down_later_keeps_it_too(
     refused(ann, free(0, 1), begun + 9 * DAY)
 
 
-def test_the_date_line_gives_no_day_twice(cast: dict[str, User]) -> None:
+def test_the_date_line_gives_no_day_twice(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, KIRITIMATI, free(3, 4), now=MONDAY)
     assert "73 h of 7 days" in refused(ann, free(3, 4), MONDAY + 2 * DAY, PAGO_PAGO)
@@ -123,7 +122,7 @@ def test_the_date_line_gives_no_day_twice(cast: dict[str, User]) -> None:
     sleeps(ann, PAGO_PAGO, free(), now=MONDAY + 2 * DAY)
 
 
-def test_the_date_line_gives_no_day_away_twice(cast: dict[str, User]) -> None:
+def test_the_date_line_gives_no_day_away_twice(cast: Cast) -> None:
     """A day away in Kiritimati is over before the same day begins in Pago Pago."""
     ann = cast["ann"]
     sleeps(ann, KIRITIMATI, NIGHTS, now=MONDAY)
@@ -139,7 +138,7 @@ def test_the_date_line_gives_no_day_away_twice(cast: dict[str, User]) -> None:
     sleeps(ann, PAGO_PAGO, (AWAKE,) * 7, now=MONDAY + 6 * DAY)
 
 
-def test_days_booked_before_a_move_count_in_both_zones(cast: dict[str, User]) -> None:
+def test_days_booked_before_a_move_count_in_both_zones(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, KIRITIMATI, NIGHTS, now=MONDAY)
     for first in range(10, 190, 3):
@@ -152,7 +151,7 @@ def test_days_booked_before_a_move_count_in_both_zones(cast: dict[str, User]) ->
     assert Away.objects.count() == 60
 
 
-def test_less_is_always_taken(cast: dict[str, User]) -> None:
+def test_less_is_always_taken(cast: Cast) -> None:
     """Also from rows of an earlier release that roll; they go on to give no more."""
     ann, now = cast["ann"], MONDAY + 20 * DAY
     for number in range(6):
@@ -166,9 +165,7 @@ def test_less_is_always_taken(cast: dict[str, User]) -> None:
     sleeps(ann, "UTC", (AWAKE,) * 7, now=now)
 
 
-def test_tables_of_before_are_proved_by_the_rules_they_ran_under(
-    cast: dict[str, User], deals: Deals
-) -> None:
+def test_tables_of_before_are_proved_by_the_rules_they_ran_under(cast: Cast, deals: Deals) -> None:
     ann, now = cast["ann"], MONDAY
     for number in range(4):
         at = now + 2 * number * DAY
@@ -186,7 +183,7 @@ def test_tables_of_before_are_proved_by_the_rules_they_ran_under(
     assert list(audit.faults(table.row)) == []
 
 
-def test_what_was_typed_is_kept(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_typed_is_kept(cast: Cast, monkeypatch: Patch) -> None:
     sleeps(cast["ann"], "UTC", free(5, 6), now=MONDAY)
     monkeypatch.setattr(timezone, "now", lambda: MONDAY + 3 * DAY)
     client = Client()
@@ -220,7 +217,7 @@ def at_once(*does: Callable[[], object]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_saves_at_once_one_is_kept(cast: dict[str, User]) -> None:
+def test_of_saves_at_once_one_is_kept(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, "UTC", free(2), now=MONDAY)
     later = MONDAY + 3 * DAY
@@ -231,7 +228,7 @@ def test_of_saves_at_once_one_is_kept(cast: dict[str, User]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_days_and_a_zone_at_once_do_not_add_up(cast: dict[str, User]) -> None:
+def test_days_and_a_zone_at_once_do_not_add_up(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann, KIRITIMATI, NIGHTS, now=MONDAY)
     days = {"first": (MONDAY + 9 * DAY).date(), "last": (MONDAY + 128 * DAY).date()}

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
 from games.kernel.awake import Day
 from games.tables.sleep.models import Away, Week
+from tests.kit.types import Cast, Patch
 from tests.sleep.conftest import DAY, NIGHTS, PRAGUE, sleeps
 from tests.tables.conftest import NOON
 
@@ -22,7 +22,7 @@ Clock = Callable[[datetime], None]
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: Patch) -> Clock:
     """Return a function that sets the time of the pages; it is noon at first."""
 
     def at(moment: datetime) -> None:
@@ -33,7 +33,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def ann(cast: dict[str, User], clock: Clock) -> Client:
+def ann(cast: Cast, clock: Clock) -> Client:
     client = Client()
     client.force_login(cast["ann"])
     return client
@@ -49,7 +49,7 @@ def shown(client: Client) -> str:
     return " ".join(client.get("/sleep/").content.decode().split())
 
 
-def test_a_week_is_saved_and_called_off(ann: Client, cast: dict[str, User]) -> None:
+def test_a_week_is_saved_and_called_off(ann: Client, cast: Cast) -> None:
     assert "Your clock runs day and night." in shown(ann)
     answer = ann.post("/sleep/", week(free6="on"))
     assert (answer.status_code, answer["Location"]) == (303, "/sleep/")
@@ -93,9 +93,7 @@ def test_nonsense_is_refused_kindly(ann: Client, more: dict[str, str]) -> None:
     assert not Week.objects.exists()
 
 
-def test_days_away_are_booked_and_called_off(
-    ann: Client, cast: dict[str, User], clock: Clock
-) -> None:
+def test_days_away_are_booked_and_called_off(ann: Client, cast: Cast, clock: Clock) -> None:
     assert "Save your week first" in shown(ann)
     sleeps(cast["ann"])
     assert "From 24 November at the earliest" in shown(ann)
@@ -125,7 +123,7 @@ def test_days_away_are_booked_and_called_off(
     ],
 )
 def test_days_that_are_none_are_refused(
-    ann: Client, cast: dict[str, User], first: str, last: str, why: str
+    ann: Client, cast: Cast, first: str, last: str, why: str
 ) -> None:
     sleeps(cast["ann"])
     answer = ann.post("/sleep/days/", {"first": first, "last": last})
@@ -134,7 +132,7 @@ def test_days_that_are_none_are_refused(
     assert not Away.objects.exists()
 
 
-def test_others_do_not_call_off(ann: Client, cast: dict[str, User]) -> None:
+def test_others_do_not_call_off(ann: Client, cast: Cast) -> None:
     sleeps(cast["ben"])
     from games.tables.sleep import services
 
@@ -160,7 +158,7 @@ def test_the_settings_lead_there(ann: Client) -> None:
     assert 'href="/sleep/"' in ann.get("/accounts/").content.decode()
 
 
-def test_it_is_shown_in_the_zone_of_the_week(ann: Client, cast: dict[str, User]) -> None:
+def test_it_is_shown_in_the_zone_of_the_week(ann: Client, cast: Cast) -> None:
     sleeps(cast["ann"], "Asia/Kolkata")
     page = shown(ann)
     assert "now, 17:30" in page

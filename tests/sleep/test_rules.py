@@ -11,6 +11,7 @@ from games.kernel.awake import Day
 from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
+from tests.kit.types import Cast
 from tests.sleep.conftest import DAY, HOUR, NIGHTS, PRAGUE, sleeps
 from tests.tables.conftest import NOON
 
@@ -23,7 +24,7 @@ def refused(week: tuple[Day, ...], user: User, zone: str = PRAGUE) -> tuple[str,
     return str(found.value.sentence), found.value.field
 
 
-def test_a_change_holds_from_48_hours_later(cast: dict[str, User]) -> None:
+def test_a_change_holds_from_48_hours_later(cast: Cast) -> None:
     ann = cast["ann"]
     saved = sleeps(ann, now=NOON)
     assert saved.holds_from == NOON + 2 * DAY
@@ -32,7 +33,7 @@ def test_a_change_holds_from_48_hours_later(cast: dict[str, User]) -> None:
     assert services.holds_from(NOON + timedelta(seconds=1)) == NOON + 2 * DAY + HOUR / 60
 
 
-def test_a_later_change_takes_the_place_of_one_that_does_not_hold(cast: dict[str, User]) -> None:
+def test_a_later_change_takes_the_place_of_one_that_does_not_hold(cast: Cast) -> None:
     ann, late = cast["ann"], (Day(60, 9 * 60),) * 7
     sleeps(ann, now=NOON)
     assert sleeps(ann, now=NOON + HOUR).holds_from == NOON + 2 * DAY, "the same form again"
@@ -43,7 +44,7 @@ def test_a_later_change_takes_the_place_of_one_that_does_not_hold(cast: dict[str
     assert [week.week for week in Week.objects.all()] == [late], "as it is, after all"
 
 
-def test_nothing_is_called_off_in_the_minute_before_it_holds(cast: dict[str, User]) -> None:
+def test_nothing_is_called_off_in_the_minute_before_it_holds(cast: Cast) -> None:
     sleeps(cast["ann"], now=NOON)
     with pytest.raises(Refused, match="holds already"):
         services.call_off_week(user=cast["ann"], now=NOON + 2 * DAY - timedelta(seconds=30))
@@ -51,7 +52,7 @@ def test_nothing_is_called_off_in_the_minute_before_it_holds(cast: dict[str, Use
     assert not Week.objects.exists()
 
 
-def test_a_week_leaves_opponents_enough_hours(cast: dict[str, User]) -> None:
+def test_a_week_leaves_opponents_enough_hours(cast: Cast) -> None:
     ann = cast["ann"]
     long, free = Day(0, 16 * 60 + 1), Day(free=True)
     assert refused((*NIGHTS[:6], long), ann) == ("Be awake for 8 hours of the day.", "day6")
@@ -66,12 +67,12 @@ def test_a_week_leaves_opponents_enough_hours(cast: dict[str, User]) -> None:
     sleeps(ann, week=((Day(22 * 60, 8 * 60),) * 5 + (free, free)), now=NOON)
 
 
-def test_guests_have_no_hours(cast: dict[str, User]) -> None:
+def test_guests_have_no_hours(cast: Cast) -> None:
     guest = User.objects.create_user("guest-1", is_guest=True)
     assert "Make an account" in refused(NIGHTS, guest)[0]
 
 
-def test_others_may_ask_until_when_somebody_sleeps(cast: dict[str, User]) -> None:
+def test_others_may_ask_until_when_somebody_sleeps(cast: Cast) -> None:
     ann = cast["ann"].pk
     assert selectors.asleep_until(ann, NOON) is None
     sleeps(cast["ann"])
@@ -88,7 +89,7 @@ def book(user: User, first: str, last: str, now: object = NOON) -> Away:
     )
 
 
-def test_days_away_are_booked_two_days_ahead(cast: dict[str, User]) -> None:
+def test_days_away_are_booked_two_days_ahead(cast: Cast) -> None:
     ann = cast["ann"]
     with pytest.raises(Refused, match="Save your week first"):
         book(ann, "2026-12-24", "2026-12-27")
@@ -106,7 +107,7 @@ def test_days_away_are_booked_two_days_ahead(cast: dict[str, User]) -> None:
     assert Away.objects.count() == 1
 
 
-def test_at_most_120_days_of_a_year_are_days_away(cast: dict[str, User]) -> None:
+def test_at_most_120_days_of_a_year_are_days_away(cast: Cast) -> None:
     ann = cast["ann"]
     sleeps(ann)
     book(ann, "2026-12-01", "2027-03-20")
@@ -118,7 +119,7 @@ def test_at_most_120_days_of_a_year_are_days_away(cast: dict[str, User]) -> None
     book(ann, "2027-12-01", "2027-12-01")
 
 
-def test_days_away_are_called_off(cast: dict[str, User]) -> None:
+def test_days_away_are_called_off(cast: Cast) -> None:
     """At once while nobody reckons with them; later on two days later, and they stay spent."""
     ann = cast["ann"]
     sleeps(ann)
@@ -136,7 +137,7 @@ def test_days_away_are_called_off(cast: dict[str, User]) -> None:
         services.call_off(user=cast["ben"], away_id=booked.pk, now=NOON + 4 * DAY)
 
 
-def test_days_that_are_over_are_not_in_the_rules(cast: dict[str, User]) -> None:
+def test_days_that_are_over_are_not_in_the_rules(cast: Cast) -> None:
     sleeps(cast["ann"])
     book(cast["ann"], "2026-12-24", "2026-12-27")
     assert selectors.rules(cast["ann"].pk, NOON + 35 * DAY).away

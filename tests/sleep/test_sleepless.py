@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games.tables.models import Table
+from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ TOLD = "No sleep windows: clocks run day and night."
 
 
 @pytest.fixture
-def ann(cast: dict[str, User]) -> Client:
+def ann(cast: Cast) -> Client:
     client = Client()
     client.force_login(cast["ann"])
     return client
@@ -58,7 +58,7 @@ def test_the_form_says_what_was_chosen(ann: Client) -> None:
     assert TOLD not in live.content.decode()
 
 
-def test_the_board_says_it_in_its_terms(ann: Client, cast: dict[str, User]) -> None:
+def test_the_board_says_it_in_its_terms(ann: Client, cast: Cast) -> None:
     table = opened(ann, sleepless="on")
     ben = Client()
     ben.force_login(cast["ben"])

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
-from accounts.models import User
 from games.tables import services
 from games.tables.models import Seat
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
+from tests.kit.types import Cast
 from tests.sleep.conftest import HOUR, NIGHTS, Deals, acts, sleeps, utc
 from tests.tables.conftest import NOON, Played
 
@@ -41,7 +41,7 @@ def sound(table: Played) -> bool:
     return list(audit.faults(table.row)) == []
 
 
-def test_nights_do_not_count_after_the_change(cast: dict[str, User], deals: Deals) -> None:
+def test_nights_do_not_count_after_the_change(cast: Cast, deals: Deals) -> None:
     sleeps(cast["ann"])
     table = slows(deals("normal"))
     assert not table.row.sleepless
@@ -54,7 +54,7 @@ def test_nights_do_not_count_after_the_change(cast: dict[str, User], deals: Deal
     call_command("replay_all")
 
 
-def test_live_turns_before_cost_what_they_took(cast: dict[str, User], deals: Deals) -> None:
+def test_live_turns_before_cost_what_they_took(cast: Cast, deals: Deals) -> None:
     night = utc("2026-11-22 01:00")
     sleeps(cast["ann"])
     table = deals("normal", now=night)
@@ -66,7 +66,7 @@ def test_live_turns_before_cost_what_they_took(cast: dict[str, User], deals: Dea
     assert sound(table)
 
 
-def test_what_somebody_says_later_reaches_the_table(cast: dict[str, User], deals: Deals) -> None:
+def test_what_somebody_says_later_reaches_the_table(cast: Cast, deals: Deals) -> None:
     table = slows(deals("normal"))
     assert table.row.flag_at == NOON + timedelta(days=2)
     sleeps(cast["ann"], week=NIGHTS, now=NOON + HOUR)

@@ -10,12 +10,12 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import User
 from games.kernel.awake import Day
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.proof import audit
 from games.tables.sleep import services
+from tests.kit.types import Cast
 from tests.sleep.conftest import DAY, HOUR, NEW_YORK, NIGHTS, PRAGUE, Deals, acts, sleeps, utc
 from tests.tables.conftest import Played
 
@@ -33,7 +33,7 @@ def shown(table: Played, name: str, zone: str) -> str:
     return " ".join(board.split())
 
 
-def test_twelve_days(cast: dict[str, User], deals: Deals) -> None:
+def test_twelve_days(cast: Cast, deals: Deals) -> None:
     ann, ben = cast["ann"], cast["ben"]
     sleeps(ann, week=(*NIGHTS[:6], Day(free=True)), now=START - 9 * DAY)
     sleeps(ben, NEW_YORK, now=START - 9 * DAY)

@@ -4,8 +4,9 @@ next look finds the same."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -15,12 +16,14 @@ from accounts.models import User
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
 from games.community.people.models import Tie
+from games.notices.channels import offered
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, State, What, Where
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services import retract
 from games.notices.services.record import wanted, write
+from games.question import Question, Rows
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables.live import presence
@@ -32,19 +35,6 @@ CALM = timedelta(seconds=20)
 HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
 LOW = timedelta(hours=12)  # a clock with more than this is not low
 MANY = 2000  # seats of one look
-
-
-def find(*, now: datetime, limit: int = 500) -> int:
-    """Write the notices that are due and are not written yet. Returns how many events they are
-    about."""
-    return (
-        _turns(now, limit)
-        + _live_turns(now)
-        + _low_clocks(now)
-        + _ends(now, limit)
-        + _idle(now, limit)
-        + _opened(now, limit)
-    )
 
 
 # --- turns ---
@@ -64,25 +54,33 @@ def _to_act(kind: Kind, topic: Topic) -> QuerySet[Seat]:
     return seats.select_related("table", "user")
 
 
-def _turns(now: datetime, limit: int) -> int:
-    seats = _to_act(Kind.TURN, Topic.TURN).filter(
-        BY_CORRESPONDENCE, table__changed_at__lte=now - CALM
-    )
+def _turns(*, now: datetime) -> QuerySet[Seat]:
+    seats = _to_act(Kind.TURN, Topic.TURN)
+    return seats.filter(BY_CORRESPONDENCE, table__changed_at__lte=now - CALM)
+
+
+def _tell_turns(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
     return _tell(seats.order_by("table__changed_at")[:limit], Kind.TURN, now)
 
 
-def _live_turns(now: datetime) -> int:
-    seats = _to_act(Kind.LIVE, Topic.LIVE).filter(LIVE, table__changed_at__lte=now - HASTE)
+def _live_turns(*, now: datetime) -> QuerySet[Seat]:
+    seats = _to_act(Kind.LIVE, Topic.LIVE)
+    return seats.filter(LIVE, table__changed_at__lte=now - HASTE)
+
+
+def _tell_live_turns(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
     found = seats.order_by("table__changed_at").values_list("pk", "table", "user")
     return _tell(_away(found), Kind.LIVE, now)
 
 
-def _low_clocks(now: datetime) -> int:
+def _near_flag(*, now: datetime) -> QuerySet[Seat]:
+    seats = _to_act(Kind.LOW, Topic.LOW)
+    return seats.filter(table__flag_at__gt=now, table__flag_at__lte=now + LOW)
+
+
+def _tell_low_clocks(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
     """Write notices about clocks that run low. A turn lasts until the flag, which is that of the
     one seat to act in games of turns."""
-    seats = _to_act(Kind.LOW, Topic.LOW).filter(
-        table__flag_at__gt=now, table__flag_at__lte=now + LOW
-    )
     near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")
     facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
     low = [
@@ -124,14 +122,14 @@ def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
 # --- ends ---
 
 
-def _ends(now: datetime, limit: int) -> int:
-    """Write notices about games that have ended: by correspondence to all who played, otherwise to
+def _ends(*, now: datetime) -> QuerySet[Seat]:
+    """Return the seats at games that have ended: by correspondence of all who played, otherwise of
     those who have not seen the end, since they were away."""
     told = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.OVER)
     unseen = News.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
     )
-    seats = Seat.objects.filter(
+    return Seat.objects.filter(
         wanted(Topic.OVER),
         BY_CORRESPONDENCE | Exists(unseen),
         ~Exists(told),
@@ -139,6 +137,9 @@ def _ends(now: datetime, limit: int) -> int:
         table__ended_at__range=(now - NEWS, now - CALM),
         table__game__in=engines().keys(),
     ).exclude(table__ended_by=EndedBy.CLOSED)
+
+
+def _tell_ends(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__ended_at")[:limit])
 
     def tell(seat: Seat) -> int:
@@ -150,13 +151,12 @@ def _ends(now: datetime, limit: int) -> int:
     return sweep(found, tell, what="An end could not be told")
 
 
-def _idle(now: datetime, limit: int) -> int:
-    """Write notices to those who play in a game that is soon broken off, as nobody has acted there
-    for long."""
+def _idle(*, now: datetime) -> QuerySet[Seat]:
+    """Return the seats at games that are soon broken off, as nobody has acted there for long."""
     told = Notice.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply")
     )
-    seats = Seat.objects.filter(
+    return Seat.objects.filter(
         wanted(Topic.OVER),
         ~Exists(told),
         ended_at=None,
@@ -165,6 +165,9 @@ def _idle(now: datetime, limit: int) -> int:
         table__breaks_off_at__isnull=False,
         table__game__in=engines().keys(),
     )
+
+
+def _tell_idle(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__breaks_off_at")[:limit])
 
     def tell(seat: Seat) -> int:
@@ -179,24 +182,29 @@ def _idle(now: datetime, limit: int) -> int:
 # --- tables of people whom one follows ---
 
 
-def _opened(now: datetime, limit: int) -> int:
-    """Write notices about public tables that wait, to those who follow the host and can sit down:
-    of one host at most one an hour."""
+def _followed(now: datetime) -> QuerySet[Tie]:
+    """Return the ties of those who are to be told of a table: of one host at most one an hour."""
     told = Notice.objects.filter(
         user=OuterRef("user"), kind=Kind.OPENED, by=OuterRef("other"), made_at__gt=now - HOUR
     )
-    ties = Tie.objects.filter(wanted(Topic.OPENED), ~Exists(told), kind=Tied.FOLLOW)
-    tables = Table.objects.filter(
-        Exists(ties.filter(other=OuterRef("creator"))),
+    return Tie.objects.filter(wanted(Topic.OPENED), ~Exists(told), kind=Tied.FOLLOW)
+
+
+def _opened(*, now: datetime) -> QuerySet[Table]:
+    """Return the public tables that wait, and whose hosts somebody follows."""
+    return Table.objects.filter(
+        Exists(_followed(now).filter(other=OuterRef("creator"))),
         status=Status.OPEN,
         private=False,
         created_at__range=(now - HOUR, now - CALM),
         game__in=engines().keys(),
     )
+
+
+def _tell_opened(tables: QuerySet[Table], now: datetime, limit: int) -> int:
+    """Write notices to the followers who can sit down."""
     found = list(tables.order_by("created_at").prefetch_related("seats"))
-    if not found:
-        return 0
-    fits = list(islice(_who_fits(found, ties), limit))
+    fits = list(islice(_who_fits(found, _followed(now)), limit))
     users = User.objects.in_bulk([user_id for _table, user_id in fits])
 
     def tell(fit: tuple[Table, int]) -> int:
@@ -229,6 +237,35 @@ def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Ta
             if user_id not in sit and not any(frozenset((user_id, one)) in apart for one in sit):
                 followers[host].remove(user_id)
                 yield table, user_id
+
+
+# --- all of them ---
+
+LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
+    "turns": (_turns, _tell_turns),
+    "live turns": (_live_turns, _tell_live_turns),
+    "low clocks": (_near_flag, _tell_low_clocks),
+    "ends": (_ends, _tell_ends),
+    "idle games": (_idle, _tell_idle),
+    "open tables": (_opened, _tell_opened),
+}
+"""By name: what returns the rows that somebody may have to be told of, and what tells."""
+
+
+def find(*, now: datetime, limit: int = 500) -> int:
+    """Write the notices that are due and are not written yet. Returns how many events they are
+    about."""
+    due = _question(*offered(), *engines()).ask(now)
+    return sum(
+        tell(rows(now=now), now, limit) for name, (rows, tell) in LOOKS.items() if name in due
+    )
+
+
+@cache
+def _question(*_there: str) -> Question:
+    """Return the question for which of the looks there are rows, on a site with these channels and
+    games."""
+    return Question({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
 
 
 # Turns, ends and open tables are told some seconds after a table has changed.

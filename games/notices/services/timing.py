@@ -81,7 +81,7 @@ def _rests(notice: Notice, now: datetime) -> bool:
 
 def is_so(notice: Notice) -> bool:
     """Return whether what a notice says is so still."""
-    if not among([notice]).filter(standing.is_so()).exists():
+    if not among([notice]).filter(standing.is_so([notice.kind])).exists():
         return False
     return notice.kind != Kind.OPENED or _invites_followers(notice)
 

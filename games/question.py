@@ -1,5 +1,5 @@
-"""One query for all that is due, built once: an idle site asks nothing else, and building it takes
-longer than answering it."""
+"""One question to the database for all that is due, put together once: to put a query together
+takes longer than to answer it, and mostly the answer is that nothing is due."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.core.exceptions import EmptyResultSet
-from django.db import close_old_connections, connection
+from django.db import connection
 from django.db.models import QuerySet
 
 Rows: TypeAlias = Callable[..., QuerySet[Any]]
@@ -26,17 +26,12 @@ class Question:
         self.given: list[Any] = []  # parameters; moments relative to now
 
     def ask(self, now: datetime) -> set[str]:
-        """Return the names that have rows; all of them if the database does not answer."""
-        try:
-            close_old_connections()
-            if not self.sql:
-                self._compose()
-            with connection.cursor() as cursor:
-                cursor.execute(self.sql, [_at(each, now) for each in self.given])
-                answer = cursor.fetchone()
-        except Exception:
-            connection.close()
-            return set(self.rows)
+        """Return the names for which there are rows."""
+        if not self.sql:
+            self._compose()
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, [_at(each, now) for each in self.given])
+            answer = cursor.fetchone()
         return {name for name, found in zip(self.rows, answer, strict=True) if found}
 
     def _compose(self) -> None:

@@ -1,0 +1,21 @@
+"""Types of fixtures, so that a test says in one line what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+
+from accounts.models import User
+
+Cast: TypeAlias = dict[str, User]
+Visits: TypeAlias = Callable[..., Client]
+"""A browser in which a person, by name, is signed in."""
+Together: TypeAlias = Callable[..., list[Any]]
+Post: TypeAlias = list[EmailMultiAlternatives]
+Patch: TypeAlias = pytest.MonkeyPatch
+Log: TypeAlias = pytest.LogCaptureFixture
+Printed: TypeAlias = pytest.CaptureFixture[str]
