@@ -17,6 +17,7 @@ NOT_TO_KEEPERS = "404 plain_moderator=factor moderator,host=405"
 TABLE: tuple[Row, ...] = (
     # Health.
     Row("healthz", "healthz", "200", "405"),
+    Row("about", "about/", "200", "405"),
     Row("readyz", "readyz", "200", "405"),
     Row("parts", "readyz/parts", "503", "405"),
     Row("serves", "readyz/web", "200", "405"),

@@ -191,8 +191,18 @@ def test_finished_games_are_found_again(
     for name in ("ann", "ben"):
         (row,) = read(text(visits(name))).all("li", class_="watched")
         assert "ben won by resignation" in row.text
-        assert [link.attributes["href"] for link in row.all("a")] == [f"/t/{table.id}/"] * 2
+        assert [link.attributes["href"] for link in row.all("a")] == [f"/t/{table.id}/"]
+        assert row.one("form").attributes["action"] == f"/t/{table.id}/rematch/"
     assert not read(text(visits("cal"))).all("li", class_="watched")
+
+
+def test_a_rematch_is_asked_for_once(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    table = deals("ann", "ben")
+    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    services.rematch(table_id=table.id, user=cast["ben"], now=NOON)
+    for name in ("ann", "ben"):
+        (row,) = read(text(visits(name))).all("li", class_="watched")
+        assert not row.all("form") and row.text.endswith("Open : Lost Cities, ann against ben")
 
 
 def test_games_against_the_same_person_are_told_apart(
