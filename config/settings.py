@@ -14,6 +14,8 @@ DATA_DIR = environment.data_dir(BASE_DIR)
 VERSION = version.of(BASE_DIR)
 
 SITE_NAME = environment.matching("SITE_NAME", "Fairdeal", r"[^\x00-\x1f\x7f]{1,60}", "a short name")
+# Where this site's source can be read, for whoever asks.
+SOURCE_URL = environment.matching("SOURCE_URL", "", r"https?://[^\s\"<>]{1,200}", "an address")
 HOST = addresses.listening()
 PORT = environment.number("PORT", 8000, 1, 65535)
 OPEN_TO_NETWORK = HOST in ("0.0.0.0", addresses.EVERYWHERE)

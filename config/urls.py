@@ -33,6 +33,7 @@ urlpatterns = [
     path("", include("games.lobby.pairing.urls")),
     path("", include("games.lobby.urls")),
     path("", include("games.learning.lessons.urls")),
+    path("", include("games.retention.urls")),
     path("", include("games.community.desk.urls")),
 ]
 

@@ -32,6 +32,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "site_name": settings.SITE_NAME,
         "site_version": settings.VERSION,
+        "source_url": settings.SOURCE_URL,
         "section": SECTIONS.get(first, ""),
         "here_url": settings.BASE_URL + quote(request.path),
         "sends_mail": post.has_server(),

@@ -24,7 +24,7 @@ from games.tables.http.pages import send_picture
 
 A_DAY = "public, max-age=86400"
 CARDS = ("R2", "G4", "B5", "Y7", "P8")
-PAGES = ("home", "daily", "games", "archive", "watch", "players", "rules", "lessons")
+PAGES = ("home", "daily", "games", "archive", "watch", "players", "rules", "lessons", "about")
 UNLISTED = ("accounts", "next", "notices", "offline", "push", "tables", "turns")
 
 
@@ -32,7 +32,7 @@ def words() -> str:
     """Return the site's description, two sentences."""
     return _(
         "Card games with friends, live or by correspondence, against people or bots. Free, without"
-        " advertising, and everybody can check the shuffles."
+        " ads, and everybody can check the shuffles."
     )
 
 

@@ -19,12 +19,11 @@ from games.kernel import clock
 from games.kernel.clock import PRESETS
 from games.lobby import ages
 from games.lobby.filters import Filters
-from games.lobby.selectors import Game, games
+from games.lobby.selectors import Game, games, variations
 from games.ratings import ranks
 from games.ratings.finishes import ladder_of
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
-from games.registry import engines
 from games.screens import clocks
 from games.tables import selectors
 from games.tables.board import terms
@@ -33,7 +32,6 @@ from games.tables.models import Seat, Table
 SHOWN = 24  # open tables on one page
 EACH = 2  # rows of one user on a page; further tables fold into one row
 LAST_PAGE = 1000
-NAMED = 2  # differing options that a row names; it counts the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,20 +235,9 @@ def different(table: Table) -> tuple[str, ...]:
     """Return the terms that differ from the defaults, in a few words each: ("tactics", "3 rounds",
     "1 day a turn", "not rated")."""
     control = clock.stored(table.time_control)
-    chosen = [
-        terms.brief(option, value)
-        for option in engines()[table.game].options
-        if (value := str(table.options.get(option.name, option.default))) != option.default
-        and value in option.choices
-    ]
-    if len(chosen) > NAMED:
-        chosen = [
-            ngettext("%(count)s variation", "%(count)s variations", len(chosen))
-            % {"count": len(chosen)}
-        ]
     time = [clocks.pace(control)] if control != PRESETS["normal"] else []
     rating = [_("not rated")] if control.timed and not table.rated else []
     awake = [terms.sleepless()] if table.sleepless else []
     awake += terms.asked_briefly(table.asks)
     awake += [terms.silent()] if table.silent else []
-    return (*chosen, *time, *awake, *rating)
+    return (*variations(table), *time, *awake, *rating)

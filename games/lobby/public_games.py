@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -37,6 +37,8 @@ class Watched:
     pace: str
     age: str
     result: str = ""
+    rematch: bool = False
+    """Whether the reader, who played there, may ask for a rematch that nobody has asked for."""
 
     @property
     def users(self) -> list[User]:
@@ -78,7 +80,13 @@ def finished(reader: User, now: datetime) -> list[Watched]:
     seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
     newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
     tables = Table.objects.filter(pk__in=any_of([newest.values("table")[:STRIP]]))
-    return _page(tables, "ended_at", "", STRIP, now).tables
+    again = Table.objects.filter(rematch_of=OuterRef("pk")).exclude(ended_by=EndedBy.CLOSED)
+    shown = _page(tables.annotate(has_rematch=Exists(again)), "ended_at", "", STRIP, now).tables
+    return [replace(one, rematch=_may_ask(one.table, reader)) for one in shown]
+
+
+def _may_ask(table: Any, reader: User) -> bool:
+    return not (table.deal or table.has_rematch or (table.rated and reader.is_guest))
 
 
 def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:

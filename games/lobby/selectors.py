@@ -12,6 +12,7 @@ from django.template.loader import get_template
 from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import registry
@@ -27,6 +28,7 @@ from games.tables.board import terms
 from games.tables.models import Seat, Status, Table
 from games.tables.services.snooze import HIDDEN_FOR as _HIDDEN_FOR
 
+NAMED = 2  # options that differ from the game's defaults; a row counts more of them
 HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
 
 
@@ -58,9 +60,14 @@ class MyTable:
     """The others' last turns, as the user may know them."""
 
     @property
-    def pace(self) -> str:
-        """Return clock and rating in a few words."""
-        return " · ".join(pace(self.table))
+    def terms(self) -> tuple[str, ...]:
+        """Return the choices that differ from the game's own, the clock, and the rating."""
+        return (*variations(self.table), *pace(self.table))
+
+    @property
+    def variations(self) -> str:
+        """Return the choices that differ from the game's own, in a line."""
+        return " · ".join(variations(self.table))
 
     @property
     def _left(self) -> int | None:
@@ -168,6 +175,21 @@ def _game(engine: AnyEngine, about: About) -> Game:
         players=str(most) if fewest == most else f"{fewest}–{most}",
         about=about,
     )
+
+
+def variations(table: Table) -> tuple[str, ...]:
+    """Return the choices that differ from the game's own: ("tactics", "3 rounds"); of many, their
+    number."""
+    chosen = tuple(
+        terms.brief(option, value)
+        for option in registry.engines()[table.game].options
+        if (value := str(table.options.get(option.name, option.default))) != option.default
+        and value in option.choices
+    )
+    if len(chosen) <= NAMED:
+        return chosen
+    count = {"count": len(chosen)}
+    return (ngettext("%(count)s variation", "%(count)s variations", len(chosen)) % count,)
 
 
 def pace(table: Table) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ TABLE: tuple[Row, ...] = tuple(
     for line in """
 # Health.
 healthz | healthz | 200 | 405
+about | about/ | 200 | 405
 readyz | readyz | 200 | 405
 parts | readyz/parts | 503 | 405
 serves | readyz/web | 200 | 405

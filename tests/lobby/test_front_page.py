@@ -176,8 +176,19 @@ def test_finished_games_are_found_again(
         rows = read(text(visits(name))).all("li", class_="watched")
         assert all("ben won by resignation" in row.text for row in rows)
         ways = [link.attributes["href"] for row in rows for link in row.all("a")]
-        assert sorted(ways) == sorted(f"/t/{table}/" for table in tables * 2)
+        assert sorted(ways) == sorted(f"/t/{table}/" for table in tables)
+        again = [row.one("form").attributes["action"] for row in rows]
+        assert sorted(again) == sorted(f"/t/{table}/rematch/" for table in tables)
     assert not read(text(visits("cal"))).all("li", class_="watched")
+
+
+def test_a_rematch_is_asked_for_once(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    table = deals("ann", "ben")
+    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    services.rematch(table_id=table.id, user=cast["ben"], now=NOON)
+    for name in ("ann", "ben"):
+        (row,) = read(text(visits(name))).all("li", class_="watched")
+        assert not row.all("form") and row.text.endswith("Open : Lost Cities, ann against ben")
 
 
 def test_games_against_the_same_person_are_told_apart(
