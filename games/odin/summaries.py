@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.odin.view import Result
 from games.odin.words import number, value
@@ -11,8 +12,7 @@ from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A player's row in a table of points: `points` by hand, and their total."""
 
     number: int

@@ -102,16 +102,24 @@ def changed(before: Board, after: Board, version: int) -> str | None:
     The legal codes are always among them, so that whoever reads along without a page knows what a
     seat may do.
     """
-    if before.around != after.around or before.regions.keys() != after.regions.keys():
+    old, new = before.regions, after.regions
+    if before.around != after.around or _outermost(old) != _outermost(new):
         return None
-    old, sent, has = before.regions, [], set(after.told)
-    covered: set[str] = set()
-    for id, region in after.regions.items():
-        if id not in covered and (id in has or old[id] != region):
-            sent.append(whole(after.regions, id) if region.inner else text(region))
+    sent: list[str] = []
+    covered: set[str] = set()  # what goes with the region that it lies in
+    for id, region in new.items():
+        if id in covered:
+            covered.update(region.inner)
+        elif id in after.told or old[id] != region:
+            sent.append(whole(new, id))
             covered.update(region.inner)
     root = f'<section id="board"\n    data-base="{version}" {text(after.root)}>'
     return f"{root}{''.join(sent)}</section>"
+
+
+def _outermost(regions: Regions) -> list[str]:
+    inner = {id for region in regions.values() for id in region.inner}
+    return [id for id in regions if id not in inner]
 
 
 def kept(macro: Make, *facts: Hashable) -> Markup:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.screens import since as since_turn
 from games.screens.log_lines import Line
 from games.screens.parts import Macro, Region
 from games.screens.values import Shown, Sight, Turn
@@ -42,10 +43,15 @@ def step(sight: Sight[Any, Any]) -> str:
 
 def strip(sight: Sight[Any, Any], side: str, player: Shown, facts: Region) -> Region:
     """Return the strip of a side, "theirs" or "mine", with what the game says there."""
-    turn = ""
-    if sight.under_way and sight.view.turn == player.number:
-        turn = "you" if player.you and not sight.moment else "other"
+    turn = acts(sight, player)
     return Region(STRIP, (side, player.number, player.called, player.bot, turn, facts))
+
+
+def acts(sight: Sight[Any, Any], player: Shown) -> str:
+    """Return "you" or "other" if this player has to act, and "" otherwise."""
+    if not sight.under_way or sight.view.turn != player.number:
+        return ""
+    return "you" if player.you and not sight.moment else "other"
 
 
 def since(sight: Sight[Any, Any]) -> tuple[str, str, Line] | None:
@@ -59,6 +65,5 @@ def since(sight: Sight[Any, Any]) -> tuple[str, str, Line] | None:
         done = turns[0]
     if done is None:
         return None
-    href = sight.since_at(done.ply + 1) if sight.since_at else "#log"
     (told,) = screen.told([done], sight.players)
-    return href, "".join([f"{code} " for code in done.codes]), told[1]
+    return (*since_turn.shows(sight, done), told[1])
