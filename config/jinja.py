@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from config.jinja_compiler import Constants, Short, markup
 from games.screens import languages, regions
-from games.screens.fragments import each, kept
+from games.screens.parts import each, hole, kept
 
 
 def escaped(value: Any) -> str:
@@ -122,6 +122,7 @@ def environment(**options: Any) -> Environment:
     # the frame around a board, which screens/board.html extends from below tables
     env.globals["frame"] = "tables/board.html"
     env.globals |= {"region": Markup(regions.BEGIN), "region_end": Markup(regions.END)}
+    env.globals["hole"] = hole
     env.filters |= {"kept": kept, "each": each}
     return env
 

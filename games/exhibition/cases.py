@@ -4,8 +4,7 @@ spot says whether it may go there, and why not."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
@@ -106,8 +105,7 @@ CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decad
 """Obstacles that close a whole showcase. They are named before those of a single spot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A spot: the card in it, or what tapping it does. `go` is the button that it presses, `brings`
     what the card would bring there, `why` why it cannot go there."""
 
@@ -118,8 +116,7 @@ class Place:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """A showcase or the depot. `area` is its place on the board, the same for every variation.
     `brief` is title and rule where there is little room. `closed` is the reason why none of its
     spots takes the card, `costs` the number of open cards that cost a point, in a few words."""

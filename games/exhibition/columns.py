@@ -4,7 +4,7 @@ there."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.view import View
@@ -15,8 +15,7 @@ ROOM = 3
 """Cards below a continent (4.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vehicle:
+class Vehicle(NamedTuple):
     """A vehicle. `name` is a word; `number` is the card that would bring it here, 0 where it
     stands."""
 
@@ -26,8 +25,7 @@ class Vehicle:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A card below a continent. `go` is the button that takes it, `number` its number among the
     cards that may be taken. `costs` is true if it costs a point in a solo game."""
 
@@ -38,8 +36,7 @@ class Label:
     costs: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A continent. A label is None where a card was taken and none has followed. `go` is the button
     that travels there."""
 

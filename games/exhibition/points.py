@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
@@ -49,8 +49,7 @@ RULES: Final = {
 SOLO_RULES: Final = {"six": "alone", "gap": "alone"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """Points as they are written, the reason in a few words and in full, and whether they are the
     best of all and not shared by all."""
 
@@ -60,8 +59,7 @@ class Cell:
     best: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A category, and its cells in the order of the columns. `rule` is the id of its paragraph in
     the rules."""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,8 +19,7 @@ VEHICLE: Final = tuple(VEHICLES)
 """By order of play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """A button: one code, or several codes that it stands for (`field` is "codes"). `label` is for
     those who see what it belongs to."""
 
@@ -35,8 +33,7 @@ class Way:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Buttons that belong together: those of a showcase under its title, all others under none."""
 
     title: str

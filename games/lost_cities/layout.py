@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,13 +25,19 @@ from games.screens.since import before_deal
 from games.screens.values import Shown
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """A suit: both expeditions, the discard pile, and the choices there."""
+class Suit(NamedTuple):
+    """A suit: its letter in codes and on the board, and its word."""
 
     suit: str
     letter: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A suit: both expeditions, the discard pile, and the choices there."""
+
+    its: Suit
     theirs: Fan
     mine: Fan
     top: Card | None
@@ -40,6 +46,11 @@ class Lane:
     draw: str  # what taking the top card is called, or ""
     says: str  # the discard pile in words
 
+    @property
+    def suit(self) -> str:
+        """Return the letter of its suit in codes."""
+        return self.its.suit
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
@@ -47,7 +58,7 @@ class Summary:
     scores."""
 
     number: int
-    rows: tuple[tuple[Lane, Fan, Fan], ...]
+    rows: tuple[tuple[Suit, Fan, Fan], ...]
     theirs: str
     mine: str
 
@@ -108,7 +119,7 @@ class Layout:
 
     def _summary(self, number: int, expeditions: Sequence[Any], scores: Sequence[int]) -> Summary:
         rows = zip(
-            self.lanes,
+            [lane.its for lane in self.lanes],
             map(fan, expeditions[self.them]),
             map(fan, expeditions[self.me]),
             strict=True,
@@ -145,7 +156,7 @@ class Layout:
     def made(self, players: Sequence[Any]) -> str:
         """Return a sentence on the best expedition of the round on the table; "" without one."""
         found = [
-            (side.worth, lane.name, side, seat)
+            (side.worth, lane.its.name, side, seat)
             for lane in self.lanes
             for side, seat in ((lane.theirs, self.them), (lane.mine, self.me))
             if side.cards and side.worth > 0
@@ -245,9 +256,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
 def _lane(view: View, i: int, me: int, legal: frozenset[str], picks: Iterable[Pick]) -> Lane:
     suit, pile = view.suits[i], view.piles[i]
     return Lane(
-        suit=suit,
-        letter=suit.lower(),
-        name=_name(suit),
+        its=_suit(suit),
         theirs=fan(view.expeditions[1 - me][i]),
         mine=fan(view.expeditions[me][i]),
         top=drawn(pile.top) if pile.top else None,
@@ -259,8 +268,8 @@ def _lane(view: View, i: int, me: int, legal: frozenset[str], picks: Iterable[Pi
 
 
 @per_language()
-def _name(suit: str) -> str:
-    return capital(colour(suit))
+def _suit(suit: str) -> Suit:
+    return Suit(suit, suit.lower(), capital(colour(suit)))
 
 
 @per_language(2048)

@@ -11,6 +11,7 @@ from games.lost_cities.advice import why
 from games.lost_cities.conditions import PLANNING
 from games.lost_cities.fans import fan
 from games.lost_cities.layout import layout
+from games.lost_cities.regions import regions
 from games.lost_cities.view import View
 from games.lost_cities.words import chooses, colour, known, pictured, recall, say, tell
 from games.screens import contract
@@ -67,6 +68,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("Play a card, always higher than the last of its colour, or discard it; then draw."),
     ),
     layout=layout,
+    regions=regions,
     say=say,
     why=why,
     chooses=chooses,

@@ -4,9 +4,8 @@ sentences on them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -19,8 +18,7 @@ from games.screens.phrases import either
 HINT = 20  # characters of the values that are named at once as what can be played
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A set on the table, and the seat that laid it."""
 
     seat: int
@@ -28,8 +26,7 @@ class Laid:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
+class Prize(NamedTuple):
     """A beaten card that may be taken. `makes` is the best set that it would make with the hand, in
     words, or "", and `value` its value, or 0."""
 

@@ -17,9 +17,11 @@ from django.utils.functional import Promise
 from games.kernel.protocol import Seat
 from games.screens import advice
 from games.screens.cards import Card
+from games.screens.parts import Drawn
 from games.screens.plans import Planning
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
+from games.screens.values import Sight
 
 V = TypeVar("V")
 """The view of the game's engine."""
@@ -125,6 +127,10 @@ class Screen(Generic[V]):
     layout: Callable[[V, Codes, Seat | None], object] = no_layout
     """(view, legal codes, viewer) → what the template gets as `screen`: everything in the order
     and the measures of the board. `viewer` None: a spectator."""
+
+    regions: Callable[[Sight[V, Any]], Drawn] | None = None
+    """(what the viewer sees) → the board by its regions, so that a page is sent those that have
+    changed. None: the board is one piece, and its template has all of it."""
 
     say: Callable[[str], str] = plain
     """(code) → the words of its button."""

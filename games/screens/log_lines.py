@@ -10,7 +10,10 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 
 from games.screens import languages
-from games.screens.values import Shown, Turn
+from games.screens.parts import Macro, Region
+from games.screens.values import Shown, Sight, Turn
+
+LISTED = Macro("screens/log.html", "listed")
 
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
 """A function that describes a turn in words and cards: of the player's name, whether the player is
@@ -67,13 +70,35 @@ def told(
             result.append(
                 (
                     turn.ply + 1,
-                    Line(
-                        turn.number, (begins(round, None if starter is None else players[starter]),)
+                    _line(
+                        _as_it_is,
+                        language,
+                        turn.number,
+                        begins(round, None if starter is None else players[starter]),
+                        False,
+                        (),
                     ),
                 )
             )
             round -= 1
     return result
+
+
+def listed(
+    sight: Sight[Any, Any], told: Sequence[tuple[int, Line]], after: Region | str = ""
+) -> Region:
+    """Return the region of these lines, and of what follows them. Where one may go back they are
+    links; a step that was taken back has no line, but the taking back does."""
+    to, moment, turns = sight.to, sight.moment, sight.turns
+    if to is None:
+        return Region(LISTED, (tuple([line for _ply, line in told]), (), "", after))
+    gone = moment and turns and moment.ply != turns[0].ply + 1
+    steps = [(line, ply, to(ply), moment and moment.ply == ply) for ply, line in told]
+    return Region(LISTED, ((), tuple(steps), sight.say if gone else "", after))
+
+
+def _as_it_is(sentence: str, you: bool, codes: tuple[str, ...]) -> tuple[Any, ...]:
+    return (sentence,)
 
 
 @lru_cache(8192)

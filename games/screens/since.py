@@ -5,8 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from games.screens.values import Turn
+from games.screens.parts import Macro, Region
+from games.screens.values import Sight, Turn
+
+SINCE = Macro("screens/since.html", "since")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,21 @@ def before_deal(turns: Sequence[Turn]) -> Sequence[Turn]:
     """Return the turns before the newest deal, the newest first."""
     at = next((at for at, turn in enumerate(turns) if turn.seat is None), len(turns))
     return [turn for turn in turns[at:] if turn.seat is not None]
+
+
+def at_a_glance(sight: Sight[Any, Any]) -> Region:
+    """Return the line "Since your turn", as the game's `brief` has it."""
+    found = []
+    for deed in sight.since:
+        did = sight.brief(deed.turn.codes) if sight.brief else None
+        if did is not None:
+            told = (deed.turn.player, did.cards, did.where, did.short, deed.more)
+            found.append((*shows(sight, deed.turn), *told))
+    return Region(SINCE, (tuple(found),))
+
+
+def shows(sight: Sight[Any, Any], turn: Turn) -> tuple[str, str]:
+    """Return the address of the moment after a turn, where one may look back, and its codes, with a
+    space after each."""
+    href = sight.since_at(turn.ply + 1) if sight.since_at else "#log"
+    return href, "".join([f"{code} " for code in turn.codes])

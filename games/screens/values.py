@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
 from games.screens.clocks import Clock
 from games.screens.standing import Standing
+
+V = TypeVar("V")
+L = TypeVar("L")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,46 @@ class Turn:
     codes: tuple[str, ...]
     ply: int
     at: datetime
+
+
+@dataclass(frozen=True)
+class Sight(Generic[V, L]):
+    """What a board shows to one viewer: the view of a game and its layout (`screen`), and what the
+    table knows besides. Templates get all of it by these names.
+
+    `seat` is the reader's, `viewer` the one whose view is shown; `moment` is a past one, or None.
+    """
+
+    seat: int | None
+    viewer: int | None
+    alert: str
+    moment: Any
+    table: Any
+    players: tuple[Shown, ...]
+    view: V
+    screen: L
+    moves: tuple[Move, ...]
+    your_turn: bool
+    final: bool
+    turns: Sequence[Turn]
+    """The newest turns of the log, the newest first."""
+    brief: Callable[..., Any] | None
+    since: tuple[Any, ...]
+    since_at: Callable[[int], str] | None
+    to: Callable[[int], str] | None
+    """The address of a ply, if the lines of the log are links."""
+    say: str
+    """The newest turn as a sentence."""
+    may_undo: bool
+    hint: Any
+    plans: Any
+    first_lines: Sequence[Any]
+    scene: Scene | None
+    hands: Sequence[Hand]
+    ending: Any = None
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether somebody has to act, now or in this moment."""
+        turn: int | None = self.view.turn  # type: ignore[attr-defined]
+        return turn is not None and (self.moment is not None or self.table.status == "running")

@@ -7,7 +7,7 @@ import pytest
 from games.exhibition import screen
 from games.exhibition.brings import Brings
 from games.exhibition.cases import Case, Place
-from games.exhibition.screen import Layout
+from games.exhibition.layout import Layout
 from tests.exhibition.table import SEATS, Table
 
 NAMED = ("Ann", "Ben", "Eve")

@@ -6,7 +6,8 @@ import pytest
 
 from games.odin import choices, screen, words
 from games.odin.engine import ENGINE
-from games.odin.screen import SCREEN, Layout
+from games.odin.layout import Layout
+from games.odin.screen import SCREEN
 from games.odin.sets import NAMES
 from games.odin.view import View
 from games.screens.suits import faces

@@ -8,7 +8,8 @@ import pytest
 
 from games.schotten_totten import screen
 from games.schotten_totten.choices import Together
-from games.schotten_totten.screen import SCREEN, Layout
+from games.schotten_totten.layout import Layout
+from games.schotten_totten.screen import SCREEN
 from games.schotten_totten.stones import Row
 from tests.schotten_totten.table import SEATS, Table
 

@@ -42,26 +42,25 @@ def test_a_page_after_changes_is_a_fresh_page(slug: str, setup: Setup) -> None:
     for seat in (None, 0, setup.seats - 1):
         viewer = None if seat is None else 100 + seat
         at = 0
-        before = render.marked(game[0], viewer)
-        page = regions.whole(before)
+        before, page = render.kept(game[0], viewer), render.board(game[0], viewer)
         while at < len(game) - 1:
             later = min(len(game) - 1, at + dice.choice((1, 1, 1, 2, 5)))
-            after = render.marked(game[later], viewer)
-            news = regions.changed(before, after, at)
+            after, fresh = render.kept(game[later], viewer), render.board(game[later], viewer)
+            news = render.changed(before, after, at)
             sent, whole = sent + 1, whole + (news is None)
-            page = applied(page, news if news is not None else regions.whole(after), at)
-            assert page == regions.whole(after)
+            page = applied(page, news if news is not None else fresh, at)
+            assert page == fresh
             at, before = later, after
     assert whole < sent / 2
 
 
 def test_legal_codes_are_always_told() -> None:
     for slug, setup in SETUPS:
-        marked = [render.marked(at, 100) for at in played(slug, setup, seed=3)[: tiers.part(40)]]
-        for before, after in pairwise(marked):
-            news = regions.changed(before, after, 1)
+        game = played(slug, setup, seed=3)[: tiers.part(40)]
+        for before, after in pairwise(game):
+            news = render.changed(render.kept(before, 100), render.kept(after, 100), 1)
             if news is not None:
-                codes = re.findall(r'name="code" value="[^"]*"', regions.whole(after))
+                codes = re.findall(r'name="code" value="[^"]*"', render.board(after, 100))
                 assert re.findall(r'name="code" value="[^"]*"', news) == codes
 
 

@@ -15,7 +15,7 @@ class Rendered:
     is rendered anew. Safe for threads."""
 
     def __init__(self) -> None:
-        self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()
+        self.boards: OrderedDict[Hashable, tuple[Any, Any]] = OrderedDict()
         self.lock = Lock()
         self.turns = tuple(Lock() for _ in range(64))
 
@@ -24,13 +24,13 @@ class Rendered:
         share a lock."""
         return self.turns[hash(key) % len(self.turns)]
 
-    def get(self, key: Hashable, players: Any) -> str | None:
+    def get(self, key: Hashable, players: Any) -> Any:
         """Return the board of this key if it shows these players; None otherwise."""
         with self.lock:
             found, board = self.boards.get(key, (None, None))
         return board if found == players else None
 
-    def put(self, key: Hashable, players: Any, board: str) -> None:
+    def put(self, key: Hashable, players: Any, board: Any) -> None:
         """Keep a board, in place of the oldest one if there are too many."""
         with self.lock:
             self.boards[key] = (players, board)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,42 +21,26 @@ from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
 from games.screens.ending import Ending
 from games.screens.since import since
-from games.screens.values import Hand, Move, Shown, Turn
+from games.screens.values import Hand, Move, Shown, Sight, Turn
 from games.tables.board import (
-    changes,
     hints,
     invite,
     levels,
     log,
     moments,
-    offers,
     plans,
-    rematch,
     scenes,
     seats,
 )
 from games.tables.board.moments import Moment
-from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
 from games.tables.models import NO_NONCE, Level, Order, Status
-from games.tables.state import take_back, walkouts
+from games.tables.state import take_back
 from games.tables.state.player import Player
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
-from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
-NO_END = {"ending": None, "series": "", "shared": None, "again": None, "sealed": False}
-NO_SEAT = {
-    "may_undo": False,
-    "offers": None,
-    "since": (),
-    "first_lines": (),
-    "pauses": None,
-    "hint": None,
-    "plans": None,
-}
-ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
@@ -94,119 +77,84 @@ def _nameless(user_id: int | None) -> bool:
     return user_id is None or User.objects.filter(pk=user_id, is_guest=True).exists()
 
 
-def playing(
+def sight(
     snapshot: Snapshot,
-    state: Any,
     seat: int | None,
-    moment: Moment | None,
-    now: datetime | None,
-) -> dict[str, Any]:
-    """Return the values for a game that runs or has ended: its view, and the viewer's choices. For
-    a moment of the log: its view, and the action that led to it."""
-    table = snapshot.public
+    moment: Moment | None = None,
+    *,
+    alert: str = "",
+    now: datetime | None = None,
+    alone: bool = False,
+) -> Sight[Any, Any]:
+    """Return what a board shows of a game that runs or has ended: its view, and the viewer's
+    choices. For a moment of the log: its view, and the action that led to it. `alone`: there is no
+    table around the board, but a lesson."""
+    assert snapshot.position is not None
     engine, screen = snapshot.engine, registry.screen(snapshot.game)
+    state, table = snapshot.position.state, snapshot.public
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
     to_act = engine.to_act(state) if running else frozenset()
     moves = (
-        _moves([engine.encode(action) for action in engine.legal_actions(state, seat)])
-        if running and seat is not None
+        tuple([_move(engine.encode(action)) for action in engine.legal_actions(state, seat)])
+        if running and seat in to_act
         else ()
     )
     view = engine.view(state, viewer)
-    told = snapshot.runs if moment else snapshot.once("turns", lambda: log.turns(snapshot, screen))
-    names = table.names
-    newest = snapshot.once(
-        ("newest turns", moment is None), lambda: log.recalled(screen, told, TURNS)[::-1]
-    )
-    turns = _own([log.shown(names, seat, run) for run in newest], screen, view, viewer)
+    turns = _turns(snapshot, screen, view, viewer, seat, moment is None)
     ticking = () if moment else _clocks(snapshot, now)
-    players = _players(snapshot, table, seat, to_act, ticking)
     ended = snapshot.status == Status.ENDED and moment is None
-    seated: dict[str, Any] = NO_SEAT
-    if running and seat is not None:
-        seated = _seated(snapshot, screen, seat, turns, now)
-        seated["hint"] = hints.of(snapshot, screen, seat, view, len(moves))
-    return {
-        "table": table,
-        "players": players,
-        "view": view,
-        "screen": screen.layout(view, [move.code for move in moves], viewer),
-        "moves": moves,
-        "your_turn": seat in to_act,
-        "changes": changes.of(snapshot, seat, now) if running else (),
-        "breaks_off": clocks.day(snapshot.breaks_off_at)
-        if running and snapshot.breaks_off_at
-        else "",
-        "turns": turns,
-        "brief": screen.brief,
-        "since_at": partial(moments.address, snapshot.id)
-        if running and moments.possible(table)
+    players = _players(snapshot, table, seat, to_act, ticking)
+    seated = running and seat is not None and not alone
+    return Sight(
+        seat=seat,
+        viewer=viewer,
+        alert=alert,
+        moment=moment,
+        table=table,
+        players=players,
+        view=view,
+        screen=screen.layout(view, [move.code for move in moves], viewer),
+        moves=moves,
+        your_turn=seat in to_act,
+        final=ended,
+        turns=turns,
+        brief=screen.brief,
+        since=since(turns, seat) if seated and seat is not None else (),
+        since_at=partial(moments.address, snapshot.id)
+        if running and not alone and moments.possible(table)
         else None,
-        "deal": _deal(told),
-        "by": snapshot.log[-1].entry.seat,
-        "receipt": "" if moment else snapshot.receipt,
-        "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
-        **seated,
-        "final": ended,
-        **(_end(snapshot, players, seat, now or timezone.now()) if ended else NO_END),
-        "to": _to(snapshot, moment),
-        "scene": None if moment else scenes.scene(snapshot, screen, seat),
-        "summary": table.summary,
-        "back_at": moments.back_at(table, _first(snapshot)) if moment is None else None,
-        "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
-    }
+        to=None if alone else _to(snapshot, moment),
+        say=_step(snapshot, screen, turns) if moment else _say(screen, turns),
+        may_undo=seated
+        and seat is not None
+        and take_back.may_undo(snapshot, seat, take_back.GLANCE),
+        hint=hints.of(snapshot, screen, seat, view, len(moves))
+        if seated and seat is not None
+        else None,
+        plans=plans.way(snapshot, seat) if seated else None,
+        first_lines=screen.first_lines
+        if seated and snapshot.ply < FIRST * snapshot.seat_count
+        else (),
+        scene=None if moment or alone else scenes.scene(snapshot, screen, seat),
+        hands=_hands(snapshot, screen, state) if moment and moment.open else (),
+        ending=Ending(players) if ended else None,
+    )
 
 
-def _seated(
+def _turns(
     snapshot: Snapshot,
     screen: AnyScreen,
-    seat: int,
-    turns: Sequence[Turn],
-    now: datetime | None,
-) -> dict[str, Any]:
-    """Return the values for a player of a running game."""
-    names, gone = snapshot.public.names, snapshot.players[seat].gone
-    new_here = snapshot.ply < FIRST * snapshot.seat_count
-    return {
-        "may_undo": take_back.may_undo(snapshot, seat, take_back.GLANCE),
-        "offers": None if gone else _offers(snapshot, names, seat, now or timezone.now()),
-        "since": since(turns, seat),
-        "first_lines": screen.first_lines if new_here else (),
-        "pauses": _pauses(snapshot, seat),
-        "plans": plans.way(snapshot, seat),
-    }
-
-
-def _pauses(snapshot: Snapshot, seat: int) -> bool | None:
-    """Return whether bots pause for this player; None if none acts at the table."""
-    player = snapshot.players[seat]
-    bots = any(other.level for other in snapshot.players)
-    return player.patient if bots and not player.gone else None
-
-
-def _first(snapshot: Snapshot) -> int:
-    """Return the ply of the position after the first action of a seat: before it there is little
-    to see."""
-    return next((run.plies[0] + 1 for run in snapshot.runs if run.seat is not None), snapshot.ply)
-
-
-def _end(
-    snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None, now: datetime
-) -> dict[str, Any]:
-    """Return the values of the result. `shared` is the link of a game that has a picture. `sealed`:
-    others still play the same cards, so neither picture nor proof is open."""
-    keys = [player.key for player in snapshot.players]
-    names = [player.name for player in players]
-    ending = Ending(players)
-    sealed = snapshot.public.is_sealed(now)
-    return {
-        "ending": ending,
-        "series": offers.series(snapshot.series, keys, names, snapshot.places, seat),
-        "shared": None if ending.broken_off or sealed else invite.to(snapshot.id),
-        "again": rematch.after(snapshot, seat, sealed),
-        "sealed": sealed,
-    }
+    view: Any,
+    viewer: int | None,
+    seat: int | None,
+    newest: bool,
+) -> Sequence[Turn]:
+    """Return the newest turns as this reader is shown them."""
+    told = log.told(snapshot) if newest else snapshot.runs
+    names = snapshot.public.names
+    runs = snapshot.once(("newest turns", newest), lambda: log.recalled(screen, told, TURNS)[::-1])
+    return _own([log.shown(names, seat, run) for run in runs], screen, view, viewer)
 
 
 def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) -> list[Turn]:
@@ -216,33 +164,6 @@ def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) ->
     for at, codes in zip(own, screen.known(view, [turns[at].codes for at in own]), strict=True):
         turns[at] = replace(turns[at], codes=tuple(codes))
     return turns
-
-
-def _deal(told: Sequence[Run]) -> int | None:
-    """Return the ply of the newest deal among these turns: cards of an earlier one are others."""
-    return next((run.plies[-1] for run in reversed(told) if run.seat is None), None)
-
-
-def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) -> Offers:
-    walked = None
-    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
-        walked = walkouts.lately([user_id], now).get(user_id, 0)
-    return offers.of(
-        seat,
-        names,
-        snapshot.draw_by,
-        snapshot.abort_by,
-        people=len(snapshot.people),
-        rated=snapshot.rated,
-        once=bool(snapshot.deal),
-        acted=walkouts.all_acted(snapshot),
-        ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
-        walkouts=walked,
-        undo_by=snapshot.undo_by,
-        slow_by=snapshot.slow_by,
-        may_slow=snapshot.control.kind == "live" and not snapshot.deal,
-        may_ask=take_back.may_ask(snapshot, seat, take_back.GLANCE),
-    )
 
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
@@ -353,10 +274,7 @@ def _shown(
     )
 
 
-def _moves(codes: list[str]) -> tuple[Move, ...]:
-    return tuple(Move(code, *_split(code), button_id(code)) for code in codes)
-
-
-def _split(code: str) -> tuple[str, str]:
-    verb, _, rest = code.partition(" ")
-    return verb, rest
+@lru_cache(8192)
+def _move(code: str) -> Move:
+    verb, _space, rest = code.partition(" ")
+    return Move(code, verb, rest, button_id(code))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import escape
 
 from games.screens.buttons import button_id
 from games.screens.contract import AnyScreen
+from games.screens.parts import Board, Region, text
 from games.tables.models import NO_HINT
 from games.tables.state import hints
 from games.tables.state.snapshot import Snapshot
@@ -69,6 +70,22 @@ def _move(screen: AnyScreen, code: str) -> tuple[tuple[str, str, str], str]:
     return cut, faces[0].suit.letter if cut[1] else ""
 
 
+def shown(board: Board, hint: Hint | None) -> Board:
+    """Return a board with the marks of a hint in those regions that have a place for one."""
+    if hint is None or not hint.code:
+        return board
+    found = {}
+    for id, region in board.regions.items():
+        plain = Region(region.make, region.facts)
+        its = Region(_with_marks, (plain, hint.code, tuple(hint.chooses)), region.inner)
+        found[id] = region if text(its) == text(region) else its
+    return replace(board, regions=found)
+
+
+def _with_marks(made: str, code: str, chooses: tuple[str, ...]) -> str:
+    return _marked(str(made), code, chooses)
+
+
 def marked(board: str, hint: Hint | None) -> str:
     """Return a rendered board with the marks of a hint: `data-hinted` at the button of its code and
     at the labels of this button, and ticks at what chooses its cards.
@@ -78,11 +95,15 @@ def marked(board: str, hint: Hint | None) -> str:
     """
     if hint is None or not hint.code:
         return board
-    code, button = escape(hint.code), escape(button_id(hint.code))
+    return _marked(board, hint.code, hint.chooses)
+
+
+def _marked(board: str, code: str, chooses: Sequence[str]) -> str:
+    code, button = escape(code), escape(button_id(code))
     changes = [
         (f'name="code" value="{code}"', ""),
         (f'for="{button}"', ""),
-        *[(f'id="{escape(each)}"', " checked") for each in hint.chooses],
+        *[(f'id="{escape(each)}"', " checked") for each in chooses],
     ]
     for found, ticked in changes:
         board = board.replace(found, f"{found}{ticked} data-hinted")

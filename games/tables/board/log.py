@@ -20,6 +20,11 @@ def turns(snapshot: Snapshot, screen: AnyScreen) -> tuple[Run, ...]:
     return cut(snapshot.runs, screen.cut) if screen.cut else snapshot.runs
 
 
+def told(snapshot: Snapshot) -> tuple[Run, ...]:
+    """Return the same, once for each version."""
+    return snapshot.once("turns", lambda: turns(snapshot, registry.screen(snapshot.game)))
+
+
 def recalled(screen: AnyScreen, told: Sequence[Run], count: int | None = None) -> list[Run]:
     """Return the newest `count` of these turns, by default all, the oldest first, each with the
     public facts that its codes only point at."""

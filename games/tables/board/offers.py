@@ -31,7 +31,6 @@ class Offers:
     undo_mine: bool
     undo_agreed: bool  # this seat has agreed to it, and others have not yet
     undo_declined: bool
-    may_ask: bool  # the last action may be asked for
     slow_by: str  # the name of another player who would go on by correspondence
     slow_mine: bool
     may_slow: bool
@@ -71,7 +70,6 @@ def of(
     walkouts: int | None,
     once: bool = False,
     undo_by: str = "",
-    may_ask: bool = False,
     slow_by: str = "",
     may_slow: bool = False,
 ) -> Offers:
@@ -96,7 +94,6 @@ def of(
         undo_mine=asker == seat,
         undo_agreed=str(seat) in undo_by,
         undo_declined=undo_by == DECLINED,
-        may_ask=may_ask,
         slow_by=_others(slow_by, names, seat),
         slow_mine=str(seat) in slow_by,
         may_slow=may_slow,

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from games import registry
 from games.screens import languages, regions
+from games.screens.parts import Board
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
@@ -64,7 +65,8 @@ def board(
     snapshot = _whole(table)
     if alert is not None or (now is not None and _passes(snapshot)):
         return render.board(snapshot, user_id, alert=alert, now=now)
-    return regions.whole(_board(snapshot, user_id))
+    board = _board(snapshot, user_id)  # what changes will be told from it
+    return regions.whole(board) if isinstance(board, str) else render.board(snapshot, user_id)
 
 
 def answer(table: PublicTable, user_id: int | None, base: int) -> str:
@@ -74,15 +76,15 @@ def answer(table: PublicTable, user_id: int | None, base: int) -> str:
     return _news(snapshot, user_id, base if base < snapshot.version else NOTHING).html
 
 
-def _board(snapshot: Snapshot, user_id: int | None) -> str:
-    """Return a board with the marks of its regions."""
+def _board(snapshot: Snapshot, user_id: int | None) -> Board | str:
+    """Return a board by its regions, or with their marks."""
     key = _key(snapshot, user_id)
     # The answer to a move and the ring for it need the board at the same moment. One of them waits
     # for the other.
     with _rendered.turn(key):
         board = _rendered.get(key, snapshot.players)
         if board is None:
-            board = render.marked(snapshot, user_id)
+            board = render.kept(snapshot, user_id)
             _rendered.put(key, snapshot.players, board)
     return board
 
@@ -135,15 +137,16 @@ def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     else:
         html = _compared(snapshot, user_id, base, after)
     if html is None:
-        return News(snapshot.version, regions.whole(after), None)
+        board = regions.whole(after) if isinstance(after, str) else render.board(snapshot, user_id)
+        return News(snapshot.version, board, None)
     return News(snapshot.version, html, base)
 
 
-def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: str) -> str | None:
+def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: Board | str) -> str | None:
     """Return the regions that differ from those of the board of this version, None if that board is
     not kept."""
     before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
-    return None if before is None else regions.changed(before, after, base)
+    return None if before is None else render.changed(before, after, base)
 
 
 def newest(table_id: str) -> int:

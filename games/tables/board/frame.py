@@ -1,0 +1,211 @@
+"""The frame of a board: what stands around a game's regions, and the regions that all tables have.
+
+`tables/board.html` puts them into a page; a page that is open gets those that changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.screens import clocks
+from games.screens.parts import Board, Drawn, Region, macros
+from games.screens.values import Sight
+from games.tables.board import changes, invite, log, moments, offers, rematch
+from games.tables.board.offers import Offers
+from games.tables.models import Status
+from games.tables.state import take_back, walkouts
+from games.tables.state.snapshot import Snapshot
+
+ROOT, PLY, LOOK, RECEIPT = macros("tables/frame.html", "root ply look receipt")
+TABS, AHEAD, LEFT, PAUSE = macros("tables/side.html", "tabs ahead left pause")
+MOVES, LOG = macros("tables/frame.html", "moves log")
+ENDINGS, ASK_BACK = macros("tables/offers.html", "endings ask_back")
+
+
+def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetime | None) -> Board:
+    """Return a board by its regions: the game's, with the table's around them."""
+    found, table = dict(drawn.regions), sight.table
+    playing = _plays(snapshot, sight)
+    open_to = offers_to(snapshot, sight, now)
+    codes = found.pop("moves", None)
+    if sight.moment is None:
+        found["ply"] = Region(PLY, (table.ply,))
+    if sight.plans:
+        found["plans-place"] = Region(LEFT, (sight.plans.since, sight.plans.waits))
+    waits = sight.plans is not None and sight.plans.waits
+    found["side-head"] = Region(TABS, (playing, waits))
+    if playing:
+        if sight.plans:
+            found["plans"] = Region(AHEAD, (waits, sight.plans.since if waits else 0))
+        if codes:
+            found["moves"] = Region(MOVES, (bool(sight.moves), codes))
+    if "log" in found:
+        found["log"] = _log(snapshot, sight, found["log"])
+    if sight.moment is None and (back := back_at(snapshot)):
+        found["look-back"] = Region(LOOK, (back, playing))
+    if open_to and (pauses := _pauses(snapshot, sight.seat)) is not None:
+        found["bots-pause"] = Region(PAUSE, (pauses, open_to.people, table.id))
+    if open_to:
+        may_ask = sight.seat is not None and take_back.may_ask(
+            snapshot, sight.seat, take_back.GLANCE
+        )
+        found["endings"] = Region(ENDINGS, (open_to, table.id), ("ask-back",))
+        found["ask-back"] = Region(ASK_BACK, (may_ask, table.id))
+    if sight.moment is None and snapshot.receipt:
+        found["newest-receipt"] = Region(RECEIPT, (table.id, snapshot.receipt))
+    told = ("moves",) if sight.moves else ()
+    root = Region(ROOT, _root(snapshot, sight, drawn.state, drawn.say, drawn.measures))
+    return Board(root, found, _around(snapshot, sight, drawn, now), told)
+
+
+def _plays(snapshot: Snapshot, sight: Sight[Any, Any]) -> bool:
+    running = snapshot.status == Status.RUNNING
+    return running and sight.seat is not None and sight.moment is None
+
+
+def _root(
+    snapshot: Snapshot, sight: Sight[Any, Any], state: str, say: str, measures: Any
+) -> tuple[Any, ...]:
+    moment, ended = sight.moment, snapshot.status == Status.ENDED
+    return (
+        snapshot.game,
+        state,
+        snapshot.id,
+        snapshot.version,
+        sight.table.ply,
+        snapshot.status,
+        sight.seat,
+        _deal(snapshot, moment),
+        snapshot.log[-1].entry.seat,
+        "" if moment else snapshot.receipt,
+        (moment.ply, moment.last, sight.say) if moment else None,
+        tuple([its.place for its in sight.players if its.place is not None]) if ended else None,
+        tuple([its.score for its in sight.players])
+        if ended and snapshot.ended_by == "rules"
+        else None,
+        sight.your_turn,
+        # a hint's own status says it
+        "" if sight.hint and sight.hint.asked else say,
+        measures,
+    )
+
+
+def rooted(snapshot: Snapshot, sight: Sight[Any, Any]) -> Any:
+    """Return a function that makes the root of a game that says its state, its sentence and its
+    measures in its template."""
+    return lambda *told: ROOT(*_root(snapshot, sight, *told))
+
+
+def _deal(snapshot: Snapshot, moment: Any) -> int | None:
+    """Return the ply of the newest deal: cards of an earlier one are others."""
+    told = snapshot.runs if moment else log.told(snapshot)
+    return next((run.plies[-1] for run in reversed(told) if run.seat is None), None)
+
+
+def _log(snapshot: Snapshot, sight: Sight[Any, Any], lines: Region) -> Region:
+    proof = ""
+    if sight.final:
+        proof = "wait" if snapshot.public.is_sealed(timezone.now()) else "check"
+    taken = sight.hint.taken if sight.hint else 0
+    return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id))
+
+
+def _around(
+    snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetime | None
+) -> Hashable:
+    """Return the facts of all that stands outside of regions and may change while a game runs."""
+    scene = sight.scene
+    return (
+        snapshot.version if sight.final or sight.alert or sight.moment else snapshot.status,
+        sight.seat,
+        sight.viewer,
+        tuple([player.name for player in sight.players]),
+        snapshot.time_control,
+        notes(snapshot, sight, now),
+        sight.plans is not None,
+        bool(sight.first_lines),
+        scene and (scene.ply, scene.seconds, scene.hurries, sight.your_turn),
+        drawn.around,
+    )
+
+
+def notes(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) -> tuple[Any, ...]:
+    """Return the facts of the notices over the side: offers, the day on which an idle game is
+    broken off, clocks that stand at other hours from now on."""
+    running = snapshot.status == Status.RUNNING and sight.moment is None
+    open_to = offers_to(snapshot, sight, now)
+    idle = clocks.day(snapshot.breaks_off_at) if running and snapshot.breaks_off_at else ""
+    return (
+        open_to if open_to and open_to.open else None,
+        idle,
+        changes.of(snapshot, sight.seat, now) if running else (),
+        snapshot.id,
+    )
+
+
+def offers_to(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) -> Offers | None:
+    """Return the endings that the reader may choose or offer; None if it plays no more."""
+    seat = sight.seat
+    if not _plays(snapshot, sight) or seat is None or snapshot.players[seat].gone:
+        return None
+    return snapshot.once(("offers", seat), lambda: _offers(snapshot, seat, now or timezone.now()))
+
+
+def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
+    walked = None
+    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
+        walked = walkouts.lately([user_id], now).get(user_id, 0)
+    return offers.of(
+        seat,
+        snapshot.public.names,
+        snapshot.draw_by,
+        snapshot.abort_by,
+        people=len(snapshot.people),
+        rated=snapshot.rated,
+        once=bool(snapshot.deal),
+        acted=walkouts.all_acted(snapshot),
+        ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
+        walkouts=walked,
+        undo_by=snapshot.undo_by,
+        slow_by=snapshot.slow_by,
+        may_slow=snapshot.control.kind == "live" and not snapshot.deal,
+    )
+
+
+def _pauses(snapshot: Snapshot, seat: int | None) -> bool | None:
+    """Return whether bots pause for this player; None if none acts at the table."""
+    if seat is None or not any([player.level for player in snapshot.players]):
+        return None
+    return snapshot.players[seat].patient
+
+
+def back_at(snapshot: Snapshot) -> str | None:
+    """Return the address of the moment that looking back begins with, None if there is none. In
+    front of the first action of a seat there is little to see."""
+    if not moments.possible(snapshot.public):
+        return None
+    return moments.back_at(snapshot.public, _first(snapshot))
+
+
+def _first(snapshot: Snapshot) -> int:
+    return next((run.plies[0] + 1 for run in snapshot.runs if run.seat is not None), snapshot.ply)
+
+
+def result(snapshot: Snapshot, sight: Sight[Any, Any]) -> dict[str, Any]:
+    """Return the values of the result. `shared` is the link of a game that has a picture. `sealed`:
+    others still play the same cards, so neither picture nor proof is open."""
+    if not sight.final:
+        return {"series": "", "shared": None, "again": None, "sealed": False}
+    keys = [player.key for player in snapshot.players]
+    names = [player.name for player in sight.players]
+    sealed = snapshot.public.is_sealed(timezone.now())
+    return {
+        "series": offers.series(snapshot.series, keys, names, snapshot.places, sight.seat),
+        "shared": None if sight.ending.broken_off or sealed else invite.to(snapshot.id),
+        "again": rematch.after(snapshot, sight.seat, sealed),
+        "sealed": sealed,
+    }
