@@ -30,3 +30,9 @@ def deliver(
     shown = local_sockets.show(table_id, version, mover)
     broadcast.ring(table_id, version, passed=passed, shown=shown)
     broadcast.ring_users(users)
+
+
+async def deliver_in_loop(table_id: str, version: int, *, mover: int | None, passed: bool) -> None:
+    """Do as `deliver` in the event loop of the sockets."""
+    shown = await local_sockets.show_in_loop(table_id, version, mover)
+    broadcast.ring(table_id, version, passed=passed, shown=shown)
