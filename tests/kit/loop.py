@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import pytest
+import uvloop
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.conf import settings
@@ -73,7 +74,7 @@ class Loop:
     """The application, and what it was asked."""
 
     def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
+        self.loop = uvloop.new_event_loop()
         self.django = Django(WSGIHandler(), 1)
         self.app = Edge(Moves(self.django))
         broadcast.send_from(self.loop)
