@@ -1,5 +1,5 @@
-"""Moves: they are most of the requests of a busy site, and nearly all are answered here, in the event
-loop, by one statement and without a thread.
+"""Moves: they are most of the requests of a busy site, and nearly all are answered here, in the
+event loop, by one statement and without a thread.
 
 What keeps a move safe is what keeps every form safe: the host, the signed session, Django's own
 checks of token and origin, the limits, the services' checks. Whatever is not quite plain goes on to
@@ -8,6 +8,7 @@ Django, which answers anything.
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from typing import Any, Final, cast
@@ -25,6 +26,8 @@ from config.server.middleware import Compressed
 from config.server.wsgi import Answer, Django, send_whole, whole_body
 from games.tables.http.actions import act_in_loop
 from games.tables.http.request import Request
+
+log = logging.getLogger(__name__)
 
 MOVE: Final = re.compile(r"/t/([-\w]+)/act/", re.ASCII)
 LONGEST = 1000  # bytes of a form; others are longer than any that the site has made
@@ -75,7 +78,11 @@ class Moves:
         body = await whole_body(receive)
         if body is None:
             return
-        answer = await self._answer(move[1], scope, body)
+        try:
+            answer = await self._answer(move[1], scope, body)
+        except Exception:
+            log.exception("A move could not be answered in the loop. Django answers it.")
+            answer = None
         await send_whole(send, answer or await self.django.answer(scope, body))
 
     async def _answer(self, table_id: str, scope: Any, body: bytes) -> Answer | None:
@@ -102,7 +109,7 @@ class Moves:
             request.get_host()
         except DisallowedHost:
             return None
-        refused = self.csrf.process_view(request, act_in_loop, (), {})
+        refused = self.csrf.process_view(request, _nobody, (), {})
         return claim.visitor if refused is None else None
 
 

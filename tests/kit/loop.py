@@ -1,18 +1,22 @@
-"""The site's ASGI application in an event loop of a test's own thread: requests and sockets as a web
-server brings them, without one."""
+"""The site's ASGI application in an event loop of a test's own thread: requests and sockets as a
+web server brings them, without one."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
+import re
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import pytest
 import uvloop
 from asgiref.testing import ApplicationCommunicator
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
@@ -20,26 +24,54 @@ from django.db import connections
 from django.test import Client
 
 from accounts import briefly
-from accounts.models import User
+from accounts.models import Device, User
+from accounts.sessions import DEVICE
 from config.server.moves import Moves
 from config.server.outermost import Edge
 from config.server.wsgi import Django
 from config.urls import websocket_urlpatterns
-from games.tables.live import broadcast
+from games.tables.live import broadcast, consumers, polling
 from games.tables.services import loop_connections
 
 T = TypeVar("T")
 HOST = "localhost"
 
 
+ALERT = re.compile(r'role="alert".*?<p class="do">(.*?)</p>', re.DOTALL)
+
+
 @dataclass(frozen=True)
 class Answered:
-    """An answer. `at_once`: whether no thread was asked."""
+    """An answer. `at_once`: whether Django was not asked."""
 
     status: int
     headers: dict[str, str]
     content: bytes
     at_once: bool
+
+    @property
+    def text(self) -> str:
+        zipped = self.headers.get("content-encoding") == "gzip"
+        return (gzip.decompress(self.content) if zipped else self.content).decode()
+
+    @property
+    def alert(self) -> str | None:
+        found = ALERT.search(self.text)
+        return found[1] if found else None
+
+
+class Counting(uvloop.Loop):
+    """A loop that counts how often it gives work to a thread, or a thread to it."""
+
+    hand_overs = 0
+
+    def call_soon_threadsafe(self, *args: Any, **options: Any) -> Any:  # type: ignore[override]
+        self.hand_overs += 1
+        return super().call_soon_threadsafe(*args, **options)
+
+    def run_in_executor(self, *args: Any) -> Any:  # type: ignore[override]
+        self.hand_overs += 1
+        return super().run_in_executor(*args)
 
 
 @dataclass
@@ -53,6 +85,12 @@ class Person:
     def of(cls, user: User) -> Person:
         client = Client()
         client.force_login(user)
+        session, day = client.session, date(2026, 3, 1)
+        session[DEVICE] = f"of {user.pk}"
+        session.save()
+        client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+        facts = {"user": user, "first_seen": day, "last_seen": day}
+        Device.objects.get_or_create(key=session[DEVICE], defaults=facts)
         cookies = {name: morsel.value for name, morsel in client.cookies.items()}
         return cls(cookies | {settings.CSRF_COOKIE_NAME: "t" * 32})
 
@@ -70,12 +108,22 @@ class Person:
         return {n: value for n, value in (ours | self.headers | named).items() if value}
 
 
+class _Django(Django):
+    """Django, which counts how often it is asked."""
+
+    asked = 0
+
+    async def answer(self, scope: Any, body: bytes) -> Any:
+        self.asked += 1
+        return await super().answer(scope, body)
+
+
 class Loop:
-    """The application, and what it was asked."""
+    """The application, and Django alone, in a loop of their own."""
 
     def __init__(self) -> None:
-        self.loop = uvloop.new_event_loop()
-        self.django = Django(WSGIHandler(), 1)
+        self.loop = Counting()
+        self.django = _Django(WSGIHandler(), 1)
         self.app = Edge(Moves(self.django))
         broadcast.send_from(self.loop)
 
@@ -85,27 +133,25 @@ class Loop:
     def posts(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
         return self.run(self.post(who, path, fields, **headers))
 
-    async def post(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
+    def asks_django(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
+        return self.run(self.post(who, path, fields, app=Edge(self.django), **headers))
+
+    async def post(
+        self, who: Person, path: str, fields: Any, app: Any = None, **headers: str
+    ) -> Answered:
         """Send a form, or bytes."""
         body = fields if isinstance(fields, bytes) else urlencode(fields, doseq=True).encode()
         lines = [(n.lower().encode(), v.encode()) for n, v in who.sends(**headers).items()]
         path, _, query = path.partition("?")
         scope = {
-            "type": "http",
-            "method": "POST",
-            "path": path,
-            "raw_path": path.encode(),
-            "root_path": "",
-            "query_string": query.encode(),
-            "http_version": "1.1",
-            "scheme": "http",
-            "server": (HOST, 80),
-            "client": ("127.0.0.1", 1),
+            **{"type": "http", "method": "POST", "path": path, "raw_path": path.encode()},
+            **{"root_path": "", "query_string": query.encode(), "http_version": "1.1"},
+            **{"scheme": "http", "server": (HOST, 80), "client": ("127.0.0.1", 1)},
             "headers": [*lines, (b"content-length", str(len(body)).encode())],
         }
         events: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[Any] = []
-        asked = self.django.asked = getattr(self.django, "asked", 0)  # type: ignore[attr-defined]
+        asked = self.django.asked
 
         async def receive() -> Any:
             return events.pop(0)
@@ -113,26 +159,30 @@ class Loop:
         async def send(event: Any) -> None:
             sent.append(event)
 
-        await self.app(scope, receive, send)
+        await (app or self.app)(scope, receive, send)
         headers_of = {n.decode(): v.decode() for n, v in sent[0]["headers"]}
-        at_once = self.django.asked == asked  # type: ignore[attr-defined]
+        at_once = self.django.asked == asked
         return Answered(sent[0]["status"], headers_of, sent[1]["body"], at_once)
 
-    async def listens(
-        self, who: Person, table_id: str, version: int = -1
-    ) -> ApplicationCommunicator:
+    async def listens(self, who: Person, table_id: str, version: int = -1) -> Any:
         scope = {
             "type": "websocket",
             "path": f"/ws/t/{table_id}/",
             "query_string": f"version={version}".encode(),
             "headers": [(b"cookie", who.sends()["Cookie"].encode())],
         }
-        socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+        routes: Any = websocket_urlpatterns
+        communicator: Any = ApplicationCommunicator
+        socket = communicator(URLRouter(routes), scope)
         await socket.send_input({"type": "websocket.connect"})
         assert (await socket.receive_output(timeout=30))["type"] == "websocket.accept"
         return socket
 
     async def end(self) -> None:
+        """Wait for what is on its way, and close what the loop has opened."""
+        if (sending := broadcast._sender().sending) is not None:
+            await sending
+        await get_channel_layer().flush()
         await loop_connections.here().close()
         await briefly.client_in_loop().aclose()
         await asyncio.sleep(0)
@@ -141,18 +191,12 @@ class Loop:
 @contextmanager
 def running() -> Iterator[Loop]:
     one = Loop()
-    answer = one.django.answer
-
-    async def counted(scope: Any, body: bytes) -> Any:
-        one.django.asked += 1  # type: ignore[attr-defined]
-        return await answer(scope, body)
-
-    one.django.answer = counted  # type: ignore[method-assign]
     try:
         yield one
     finally:
         one.run(one.end())
-        one.django.pool.submit(connections.close_all).result()
+        for pool in (one.django.pool, consumers._pool, consumers._pool, polling._pool):
+            pool.submit(connections.close_all).result()
         one.django.pool.shutdown()
         one.loop.close()
         broadcast._senders.clear()

@@ -125,7 +125,9 @@ def _named(request: Request) -> list[str] | None:
 
 
 def _codes(request: Request, table_id: str, user_id: int | None, ply: int) -> list[str]:
-    return _named(request) or [presenter.composed(table_id, user_id, ply, request.POST.getlist("card"))]
+    return _named(request) or [
+        presenter.composed(table_id, user_id, ply, request.POST.getlist("card"))
+    ]
 
 
 @changing

@@ -45,17 +45,6 @@ def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
     return after
 
 
-async def committed_in_loop(after: Snapshot, before: Snapshot) -> None:
-    """Deliver a move that the event loop has committed."""
-    snapshot_cache.remember(after)
-    await delivery.deliver_in_loop(
-        after.id,
-        after.version,
-        mover=_mover(after, before),
-        passed=before.to_act != after.to_act,
-    )
-
-
 def _mover(after: Snapshot, before: Snapshot | None) -> int | None:
     """Return the user who made the first of the new entries, if one did."""
     if before is None or len(after.log) == len(before.log):

@@ -18,9 +18,10 @@ from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
+from games.tables.live import delivery
 from games.tables.models import EndedBy, Plan, Seat, Status
 from games.tables.services import fast_path, offers, pauses, task_queue
-from games.tables.services.commit import committed, committed_in_loop
+from games.tables.services.commit import committed
 from games.tables.services.finish import break_off, end
 from games.tables.services.pending import Pending
 from games.tables.state import log_limit, snapshot_cache, waiting
@@ -71,6 +72,7 @@ class Ready(NamedTuple):
 
     before: Snapshot
     after: Snapshot
+    user_id: int
     now: datetime
     statement: fast_path.Statement
 
@@ -84,7 +86,9 @@ def ready(
     rows, result = _followed(newest, steps, now)
     if _ends(result) or offers.is_any(newest):
         return None
-    return Ready(newest, result, now, fast_path.statement(rows, newest, result, now, seat))
+    return Ready(
+        newest, result, seat.user_id, now, fast_path.statement(rows, newest, result, now, seat)
+    )
 
 
 def append_at_once(move: Ready) -> Snapshot | None:
@@ -101,10 +105,13 @@ async def append_in_loop(move: Ready) -> Snapshot | None:
     planned = await fast_path.write_in_loop(move.statement)
     if planned is None:
         return None
-    await committed_in_loop(move.after, move.before)
-    for task in _tasks(move.after, move.before, move.now, planned, task_queue.ask_aside):
+    before, after = move.before, move.after
+    snapshot_cache.remember(after)
+    passed = before.to_act != after.to_act
+    await delivery.deliver_in_loop(after.id, after.version, mover=move.user_id, passed=passed)
+    for task in _tasks(after, before, move.now, planned, task_queue.ask_aside):
         task()
-    return move.after
+    return after
 
 
 def _followed(

@@ -18,7 +18,18 @@ HINT = "games.tables.tasks.find_hint"
 PLANS = "games.tables.tasks.play_plans"
 BOTS = "bots"  # the queue of PLAY and HINT
 
-__all__ = ["BOTS", "HINT", "PLANS", "PLAY", "RATE", "ask", "ask_apart", "ask_aside", "empty", "waiting"]
+__all__ = [
+    "BOTS",
+    "HINT",
+    "PLANS",
+    "PLAY",
+    "RATE",
+    "ask",
+    "ask_apart",
+    "ask_aside",
+    "empty",
+    "waiting",
+]
 
 
 @cache

@@ -50,11 +50,7 @@ def remembered(table_id: str, version: int, last: float = NAMES_LAST) -> Snapsho
     fetched in the `last` seconds."""
     with _lock:
         snapshot = _newest.get(table_id)
-    if (
-        snapshot is None
-        or snapshot.version < version
-        or time.monotonic() - snapshot.loaded > last
-    ):
+    if snapshot is None or snapshot.version < version or time.monotonic() - snapshot.loaded > last:
         return None
     return snapshot
 
