@@ -39,6 +39,10 @@ READ: Final = {  # the headers of a request that anything here reads
         *("origin", "referer", "x-csrftoken", "fairdeal-socket", "fairdeal-version"),
     )
 }
+# those that a view asks for
+ASKED: Final = {
+    name: READ[name.lower().encode()] for name in ("Fairdeal-Socket", "Fairdeal-Version")
+}
 
 
 class _Plain(HttpRequest):
@@ -50,6 +54,7 @@ class _Plain(HttpRequest):
         self.method, self.path, self.META, self.at = "POST", scope["path"], headers, scope["scheme"]
         self.COOKIES = parse_cookie(headers.get("HTTP_COOKIE", ""))
         self.POST = QueryDict(body)
+        self.headers = {n: headers[key] for n, key in ASKED.items() if key in headers}  # type: ignore[assignment]
 
     def _get_scheme(self) -> str:
         scheme: str = self.at
@@ -86,11 +91,12 @@ class Moves:
         await send_whole(send, answer or await self.django.answer(scope, body))
 
     async def _answer(self, table_id: str, scope: Any, body: bytes) -> Answer | None:
+        began = time.perf_counter()
         request = _plain(scope, body)
         visitor = self._visitor(request) if request is not None else None
         if request is None or visitor is None:
             return None
-        began, language = time.perf_counter(), translation.get_language_from_request(request)
+        language = translation.get_language_from_request(request)
         with translation.override(language):
             response = await act_in_loop(cast("Request", request), table_id, visitor)
         if response is None:

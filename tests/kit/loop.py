@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeVar
@@ -124,7 +124,8 @@ class Loop:
     def __init__(self) -> None:
         self.loop = Counting()
         self.django = _Django(WSGIHandler(), 1)
-        self.app = Edge(Moves(self.django))
+        self.moves = Moves(self.django)
+        self.app = Edge(self.moves)
         broadcast.send_from(self.loop)
 
     def run(self, what: Coroutine[Any, Any, T]) -> T:
@@ -164,7 +165,9 @@ class Loop:
         at_once = self.django.asked == asked
         return Answered(sent[0]["status"], headers_of, sent[1]["body"], at_once)
 
-    async def listens(self, who: Person, table_id: str, version: int = -1) -> Any:
+    @asynccontextmanager
+    async def screen(self, who: Person, table_id: str, version: int) -> AsyncIterator[Any]:
+        """Open a socket of a table, and close it."""
         scope = {
             "type": "websocket",
             "path": f"/ws/t/{table_id}/",
@@ -176,7 +179,11 @@ class Loop:
         socket = communicator(URLRouter(routes), scope)
         await socket.send_input({"type": "websocket.connect"})
         assert (await socket.receive_output(timeout=30))["type"] == "websocket.accept"
-        return socket
+        try:
+            yield socket
+        finally:
+            await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+            await socket.wait(timeout=30)
 
     async def end(self) -> None:
         """Wait for what is on its way, and close what the loop has opened."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import nullcontext
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -29,7 +30,7 @@ class Connections:
     async def row(self, sql: str, values: list[Any]) -> Any:
         """Run a statement, which is a transaction of its own; return its first row, None if it has
         none. Raises psycopg.Error, OSError or TimeoutError."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE) if self.room.locked() else nullcontext():
             await self.room.acquire()
         try:
             one, made = await self._free()
