@@ -7,9 +7,11 @@ import asyncio
 import gzip
 import re
 from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from threading import Barrier
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -189,10 +191,23 @@ class Loop:
         """Wait for what is on its way, and close what the loop has opened."""
         if (sending := broadcast._sender().sending) is not None:
             await sending
-        await get_channel_layer().flush()
+        layer: Any = get_channel_layer()
+        await layer.flush()
         await loop_connections.here().close()
         await briefly.client_in_loop().aclose()
         await asyncio.sleep(0)
+
+
+def close_connections(pool: ThreadPoolExecutor) -> None:
+    """Close the connection of every thread of a pool, so that the tables can be dropped."""
+    all_are_there = Barrier(pool._max_workers)
+
+    def close() -> None:
+        all_are_there.wait()
+        connections.close_all()
+
+    for done in [pool.submit(close) for _ in range(pool._max_workers)]:
+        done.result()
 
 
 @contextmanager
@@ -202,8 +217,8 @@ def running() -> Iterator[Loop]:
         yield one
     finally:
         one.run(one.end())
-        for pool in (one.django.pool, consumers._pool, consumers._pool, polling._pool):
-            pool.submit(connections.close_all).result()
+        for pool in (one.django.pool, consumers._pool, polling._pool):
+            close_connections(pool)
         one.django.pool.shutdown()
         one.loop.close()
         broadcast._senders.clear()

@@ -141,7 +141,7 @@ REFUSED: dict[str, tuple[int, Sends]] = {
     "an illegal code": (422, lambda w: (w.mover, w.form | {"code": "fly"}, {})),
     "no code": (422, lambda w: (w.mover, {"ply": w.form["ply"]}, {})),
     "a seat that waits": (422, lambda w: (w.people[w.table.waiter], w.form, {})),
-    "an earlier ply": (409, lambda w: (w.mover, w.form | {"ply": 2}, {})),
+    "an earlier ply": (409, lambda w: (w.mover, {"code": w.table.legal()[-1], "ply": 2}, {})),
     "a later ply": (409, lambda w: (w.mover, w.form | {"ply": 200}, {})),
     "no ply": (422, lambda w: (w.mover, {"code": w.form["code"]}, {})),
     "a ply that is none": (422, lambda w: (w.mover, w.form | {"ply": "²"}, {})),

@@ -18,6 +18,8 @@ from psycopg import AsyncConnection
 
 PATIENCE = 2.0  # seconds for which a move waits until a connection is free
 
+NAME = "fairdeal moves"  # as a host sees them in pg_stat_activity
+
 
 class Connections:
     """The connections of one loop, each with the moment at which it was made. The one that was used
@@ -56,6 +58,7 @@ class Connections:
             await one.close()
         facts: dict[str, Any] = dict(connection.get_connection_params())
         facts.pop("cursor_factory")  # one for threads
+        facts.setdefault("application_name", NAME)
         return await AsyncConnection.connect(**facts, autocommit=True), time.monotonic()
 
     async def close(self) -> None:
