@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.exporting import Row, Source
-from accounts.models import Device, HeldName, User
+from accounts.models import Device, HeldName, Token, User
 
 PROFILE = (
     *("username", "is_guest", "date_joined", "last_login", "renamed_at", "theme", "zone"),
@@ -47,6 +47,11 @@ def _devices(user_id: int) -> Iterator[Row]:
     yield from Device.objects.filter(user=user_id).order_by("pk").values(*facts)
 
 
+def _tokens(user_id: int) -> Iterator[Row]:
+    facts = ("name", "start", "scopes", "made_at", "ends_at", "used_on")
+    yield from Token.objects.filter(user=user_id).order_by("pk").values(*facts)
+
+
 def _names(user_id: int) -> Iterator[Row]:
     yield from HeldName.objects.filter(user=user_id).order_by("pk").values("mark", "until")
 
@@ -62,6 +67,12 @@ SOURCES = (
     ),
     Source(
         "devices", _("Browsers in which you were signed in."), _devices, ("accounts.Device.user",)
+    ),
+    Source(
+        "tokens",
+        _("The tokens of your programs, without their text."),
+        _tokens,
+        ("accounts.Token.user",),
     ),
     Source(
         "held-names",

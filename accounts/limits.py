@@ -45,6 +45,12 @@ def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
     return _taken(name, key, cost, 0)[0]
 
 
+def take(name: str, key: str | int | None) -> tuple[bool, int]:
+    """Take a token; return whether there was one, and how many are left."""
+    allowed, left = _taken(name, key, 1, 0)
+    return allowed, max(0, int(left))
+
+
 def charge(name: str, key: str | int | None, cost: float) -> None:
     """Take tokens for what was done already, as many as it cost: a bucket may be left with a debt,
     and `owes` says so until it is paid."""

@@ -32,6 +32,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "talk": "20/1m",  # lines of one person, at all tables
     "looking": "20/5m",  # searches for an opponent, of one person
     "reports": "10/1h",  # of people, by one person
+    "api": "1200/1m",  # requests of programs, of one person or one address
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
     # games against bots that guests from one address begin: each costs minutes of a processor
@@ -78,6 +79,7 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "reviews": 3,  # of one person, that wait or are being made
     # seconds that bots may be behind: while they are more, no new game against bots begins
     "bot_wait": 5,
+    "tokens": 30,  # of one person, for programs
 }
 
 

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.learning.lessons",
     "games.community.desk",
+    "games.api",
     *GAMES,
 ]
 
@@ -99,6 +100,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.server.middleware.ShortWay",
+    "games.api.middleware.Programs",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
