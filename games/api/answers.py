@@ -26,7 +26,7 @@ TYPE = "application/json"
 
 def answer(request: HttpRequest, facts: Any, status: int = 200) -> HttpResponse:
     """Answer with values; with 304 if the caller has them already (`If-None-Match`)."""
-    body = json.dumps(facts, ensure_ascii=False, default=_written).encode()
+    body = text(facts).encode()
     response = HttpResponse(body, content_type=TYPE, status=status)
     if request.method == "GET":
         tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
@@ -36,6 +36,11 @@ def answer(request: HttpRequest, facts: Any, status: int = 200) -> HttpResponse:
     else:
         response["Cache-Control"] = "no-store"
     return response
+
+
+def text(facts: Any) -> str:
+    """Return values as JSON, in one line."""
+    return json.dumps(facts, ensure_ascii=False, default=_written)
 
 
 def _written(value: Any) -> str:
