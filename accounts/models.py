@@ -207,7 +207,7 @@ class Letter(models.Model):
 
 
 class Scope(models.TextChoices):
-    """What a token lets a program do."""
+    """Rights that a token gives to a program."""
 
     READ = "read", _("Read what I may read")
     PLAY = "play", _("Open tables and play")
@@ -215,7 +215,7 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """What a program signs in with. Its text is shown once; only the hash is kept."""
+    """A key with which a program signs in. Its text is shown once; only the hash is kept."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=40)

@@ -28,6 +28,7 @@ from config.server.socket_limits import Sockets  # noqa: E402
 from config.server.static import StaticFiles  # noqa: E402
 from config.server.wsgi import Django  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+from games.api.lines import Lines  # noqa: E402
 from games.api.streams import Streams  # noqa: E402
 
 visitors.raise_open_files()
@@ -41,7 +42,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 wsgi = WSGIHandler()
 addresses: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 sockets = Sockets(URLRouter(addresses))
-pages = Streams(StaticFiles(Django(wsgi, settings.WEB_THREADS)), sockets.room)
+pages = Lines(Streams(StaticFiles(Django(wsgi, settings.WEB_THREADS)), sockets.room))
 http = Farewell(Edge(Monitoring(pages, wsgi)))
 application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(sockets)}

@@ -138,5 +138,6 @@ def row(table: Table, seats: Iterable[Seat]) -> dict[str, Any]:
         "ended_by": table.ended_by,
         "started_at": table.started_at,
         "ended_at": table.ended_at,
+        "transcript": None,
         "url": address("table", table.pk),
     }

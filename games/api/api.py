@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
@@ -13,7 +12,7 @@ from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
 
 api = NinjaAPI(
-    title=settings.SITE_NAME,
+    title="Fairdeal",
     version="1",
     description="Card games for programs: docs/api.md has each operation by example.",
     docs_url=None,

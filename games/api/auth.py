@@ -1,5 +1,5 @@
-"""Who asks: a program with a token, or anybody. No cookie is read here, so no other site can make a
-browser ask in somebody's name."""
+"""The caller: a program with a token, or anybody. No cookie is read here, so no other site can make
+a browser ask in somebody's name."""
 
 from __future__ import annotations
 

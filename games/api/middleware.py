@@ -49,7 +49,7 @@ def _called(request: HttpRequest) -> HttpResponse:
     # what a move costs is known; what is read may be long
     view = match.func if request.method == "POST" else metered(match.func)
     response: HttpResponse = view(request, *match.args, **match.kwargs)
-    if response.status_code == 405 and not response.content:
+    if response.status_code == 405:
         response = problem(405)
         response["Allow"] = METHODS
     if said := getattr(request, "rate", None):

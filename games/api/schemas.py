@@ -78,13 +78,13 @@ class Ply(Closed):
 
 
 class Answer(Closed):
-    """Whether to agree with an offer, or to make it."""
+    """An offer that is made or agreed to, or declined."""
 
     agree: bool = True
 
 
 class AskedAnswer(Closed):
-    """Whether to agree to a take-back, or to ask for it, at this ply."""
+    """A take-back at this ply that is asked for or agreed to, or declined."""
 
     ply: int = Field(ge=0, lt=10**8)
     agree: bool = True
@@ -180,6 +180,8 @@ class Row(Schema):
     ended_by: str
     started_at: datetime | None
     ended_at: datetime | None
+    transcript: str | None
+    """Of an ended game, if it was asked for."""
     url: str
 
 

@@ -131,7 +131,7 @@ async def _send_all(stream: _Stream, lines: list[Any], send: Any) -> None:
 
 
 class _Stream:
-    """What one caller listens to."""
+    """The stream of one caller."""
 
     over = False
 

@@ -75,10 +75,18 @@ def running_tables(filters: Filters) -> QuerySet[Table]:
 
 def finished(reader: User, now: datetime) -> list[Watched]:
     """Return the reader's own tables that ended with places last, private ones too. Two queries."""
+    return own(reader, now, shown=STRIP).tables
+
+
+def own(reader: User, now: datetime, *, after: str = "", shown: int = SHOWN) -> Found:
+    """Return a page of the reader's own tables that ended with places, private ones too. Two
+    queries."""
     seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
     newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
-    tables = Table.objects.filter(pk__in=any_of([newest.values("table")[:STRIP]]))
-    return _page(tables, "ended_at", "", STRIP, now).tables
+    if key := _key(after):
+        newest = newest.filter(_behind("ended_at", "table", key))
+    tables = Table.objects.filter(pk__in=any_of([newest.values("table")[: shown + 1]]))
+    return _page(tables, "ended_at", after, shown, now)
 
 
 def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:

@@ -106,6 +106,7 @@ def archive(
     player: str = "",
     days: Annotated[int, Query(ge=0, le=36500)] = 0,
     after: str = "",
+    transcripts: bool = False,
 ) -> HttpResponse:
     """Return public games that have ended, the last ones first: of a player, of the last days."""
     known(slug)
@@ -118,4 +119,6 @@ def archive(
         people = [user]
     since = now - timedelta(days=days) if days else None
     page = public_games.ended(now, game=slug, people=people, since=since, after=after)
-    return answer(request, rows(request, page, player=player, days=str(days or "")))
+    return answer(
+        request, rows(request, page, transcripts=transcripts, player=player, days=str(days or ""))
+    )

@@ -13,7 +13,9 @@ from accounts.services import tokens
 from games.api import schemas
 from games.api.answers import address, answer
 from games.api.auth import Asked, needs
+from games.api.operations.tables import rows
 from games.api.problems import Problem
+from games.lobby import public_games
 from games.tables import selectors
 
 router = Router(tags=["me"])
@@ -47,6 +49,15 @@ def me(request: Asked) -> HttpResponse:
         "turns": sum(my.my_turn for my in mine),
     }
     return answer(request, facts)
+
+
+@router.get("/me/games", auth=READ, response=schemas.Rows)
+def games(request: Asked, after: str = "", transcripts: bool = False) -> HttpResponse:
+    """Return the caller's games that have ended, private ones too, the last ones first."""
+    user = request.auth.user
+    assert user is not None
+    page = public_games.own(user, timezone.now(), after=after)
+    return answer(request, rows(request, page, transcripts=transcripts))
 
 
 @router.get("/me/tables", auth=READ, response=list[schemas.Turns])

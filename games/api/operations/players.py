@@ -89,7 +89,9 @@ def history(request: Asked, name: str, slug: str, ladder: str = "") -> HttpRespo
 
 
 @router.get("/players/{name}/games", auth=anybody, response=schemas.Rows)
-def games(request: Asked, name: str, game: str = "", after: str = "") -> HttpResponse:
+def games(
+    request: Asked, name: str, game: str = "", after: str = "", transcripts: bool = False
+) -> HttpResponse:
     """Return the public games of a player that have ended, the last ones first."""
     page = public_games.ended(timezone.now(), game=game, people=[_player(name)], after=after)
-    return answer(request, rows(request, page, game=game))
+    return answer(request, rows(request, page, transcripts=transcripts, game=game))

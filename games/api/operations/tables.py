@@ -48,11 +48,20 @@ def running(request: Asked, game: str = "", after: str = "") -> HttpResponse:
     return answer(request, rows(request, page, game=game))
 
 
-def rows(request: Asked, page: public_games.Found, **asked: str) -> dict[str, Any]:
-    """Return a page of tables, and the address of the next one."""
+def rows(
+    request: Asked, page: public_games.Found, *, transcripts: bool = False, **asked: str
+) -> dict[str, Any]:
+    """Return a page of tables, with their transcripts if that is wanted, and the address of the
+    next one."""
     query = {name: value for name, value in asked.items() if value} | {"after": page.after}
+    found = [row(one.table, one.table.seats.all()) for one in page.tables]
+    if transcripts:
+        query["transcripts"] = "true"
+        texts = fairness.transcripts_of([one.table for one in page.tables], timezone.now())
+        for one in found:
+            one["transcript"] = texts.get(one["id"])
     return {
-        "items": [row(one.table, one.table.seats.all()) for one in page.tables],
+        "items": found,
         "next": request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
         if page.after
         else None,

@@ -20,9 +20,9 @@ from games.tables.state.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a board shows, for programs. `view` is what the engine's `view` returns, None before the
-    cards are dealt; `legal` are codes with their words; `budgets` are milliseconds by seat, as they
-    stood at the newest entry."""
+    """The values of a board, for programs. `view` is what the engine's `view` returns, None before
+    the cards are dealt; `legal` are codes with their words; `budgets` are milliseconds by seat, as
+    they stood at the newest entry."""
 
     seat: int | None
     to_act: tuple[int, ...]
