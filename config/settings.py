@@ -47,6 +47,13 @@ if RATINGS not in ("guarded", "open"):
 # Networks of the host's own that webhooks and push may call, although they are private.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
 # The age in hours from which an account may talk in words of its own.
+# whose pages may show tables in a frame, as a content security policy names them
+EMBED_ANCESTORS = environment.matching(
+    "EMBED_ANCESTORS",
+    "*",
+    r"('none'|'self'|\*|https?://[\w.*:\[\]-]+)( https?://[\w.*:\[\]-]+)*",
+    "'none', * or addresses such as https://club.example, with spaces between them",
+)
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
 # Who may read /metrics: whoever asks from there, or bears this.
 METRICS_ADDRESSES = environment.networks("METRICS_ADDRESSES")

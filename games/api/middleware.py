@@ -14,15 +14,15 @@ from accounts.metering import metered
 from games.api.problems import problem
 
 Answer = Callable[[HttpRequest], HttpResponse]
-PATH = re.compile(r"/api/1(/|$)")
+PATH = re.compile(r"/(api/1|embed)(/|$)")
 METHODS = "GET, POST, OPTIONS"
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match"
 READ = "ETag, Retry-After, RateLimit, RateLimit-Policy, Fairdeal-Error"
 
 
 class Programs:
-    """Answer requests to `/api/1/`, and let pages of other sites read the answers: they would need
-    a token, which a browser does not send by itself."""
+    """Answer requests to `/api/1/` and for frames, and let pages of other sites read the answers:
+    they would need a token, which a browser does not send by itself."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -38,7 +38,7 @@ class Programs:
             response["Access-Control-Allow-Methods"] = METHODS
             response["Access-Control-Allow-Headers"] = SENT
             response["Access-Control-Max-Age"] = "86400"
-        response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+        response.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
         patch_vary_headers(response, ["Authorization", "Accept-Language"])
         return response
 

@@ -71,7 +71,8 @@ async def _admitted(scope: Any, send: Any, public: bool) -> Caller | None:
     request = ASGIRequest({**scope, "root_path": ""}, cast("Any", None))
     asked = anybody if public else needs("read")
     try:
-        return await _in_pool(language_of(scope), asked, request)
+        found: Caller = await _in_pool(language_of(scope), asked, request)
+        return found
     except Problem as error:
         await _refuse(send, problem(error.status, error.code, error.detail))
     except (OperationalError, InterfaceError):
