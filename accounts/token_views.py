@@ -20,7 +20,7 @@ from accounts.models import Scope, Token
 from accounts.services import tokens
 from accounts.sessions import SignedIn
 
-DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("A year"), "": _("Never")}
+DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("a year"), "": _("as long as I want")}
 
 
 class TokenForm(forms.Form):
@@ -31,7 +31,7 @@ class TokenForm(forms.Form):
     play = forms.BooleanField(label=Scope.PLAY.label, required=False, initial=True)
     write = forms.BooleanField(label=Scope.WRITE.label, required=False)
     days = forms.ChoiceField(
-        label=_("It ends after"), choices=list(DAYS.items()), required=False, initial="90"
+        label=_("Valid for"), choices=list(DAYS.items()), required=False, initial="90"
     )
 
     def clean(self) -> dict[str, Any]:
