@@ -11,7 +11,13 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        """Provide the sources of exports."""
-        from accounts import exporting, exports
+        """Tell what a person may take along, and let tokens end with a password if that is
+        wanted."""
+        from allauth.account.signals import password_changed
+
+        from accounts import closing, exporting, exports
+        from accounts.services import tokens
 
         exporting.provide(*exports.SOURCES)
+        closing.provide(tokens.end_all)
+        password_changed.connect(tokens.password_changed, dispatch_uid="tokens")

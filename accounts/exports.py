@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.exporting import Row, Source, of_rows
-from accounts.models import Device, HeldName, User
+from accounts.models import Device, HeldName, Token, User
 
 PROFILE = (
     "username is_guest date_joined last_login renamed_at theme zone wishes daily_at quiet mail_zone"
@@ -42,6 +42,12 @@ SOURCES = (
         _("Browsers in which you were signed in."),
         Device,
         "browser system first_seen last_seen ended",
+    ),
+    of_rows(
+        "tokens",
+        _("The tokens of your programs, without their text."),
+        Token,
+        "name start scopes made_at ends_at used_on",
     ),
     of_rows(
         "held-names",

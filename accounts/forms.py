@@ -70,7 +70,11 @@ class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
 
 
 class ChangePasswordForm(account_forms.ChangePasswordForm):
-    """The present password and the new one."""
+    """The present password and the new one, and whether programs lose their tokens."""
+
+    end_tokens = forms.BooleanField(
+        label=_("End the tokens of my programs too"), required=False, initial=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -58,6 +58,12 @@ async def allow_in_loop(name: str, key: str | int | None) -> bool:
     return bool(allowed)
 
 
+def take(name: str, key: str | int | None) -> tuple[bool, int]:
+    """Take a token; return whether there was one, and how many are left."""
+    allowed, left = _taken(name, key, 1, 0)
+    return allowed, max(0, int(left))
+
+
 def charge(name: str, key: str | int | None, cost: float) -> None:
     """Take the tokens that something cost afterwards. The bucket may go into debt, which `owes`
     reports until it is paid."""

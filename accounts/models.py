@@ -203,3 +203,45 @@ class Letter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.state})"
+
+
+class Scope(models.TextChoices):
+    """Rights that a token gives to a program."""
+
+    READ = "read", _("Read what I may read")
+    PLAY = "play", _("Open tables and play")
+    WRITE = "write", _("Talk and invite")
+
+
+class Token(models.Model):
+    """A key with which a program signs in. Its text is shown once; only the hash is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    hash = models.CharField(max_length=64, unique=True)
+    """The SHA-256 of the text in hexadecimal digits: the text is random, so it needs no salt."""
+    start = models.CharField(max_length=12)
+    """The first letters of the text, by which its owner knows it again."""
+    scopes = models.CharField(max_length=40)
+    """Names of scopes, with spaces between them."""
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
+    used_on = models.DateField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index("ends_at", condition=models.Q(ends_at__isnull=False), name="token_ends_at")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Return its scopes."""
+        return frozenset(self.scopes.split())
+
+    @property
+    def labels(self) -> list[str]:
+        """Return its scopes in words."""
+        return [str(scope.label) for scope in Scope if scope in self.allowed]

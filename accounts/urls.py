@@ -3,7 +3,7 @@ of the same name."""
 
 from django.urls import include, path
 
-from accounts import views
+from accounts import token_views, views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("presence/", views.presence, name="account_presence"),
     path("devices/", views.end_device, name="account_end_device"),
     path("devices/others/", views.end_others, name="account_end_others"),
+    path("tokens/", token_views.page, name="account_tokens"),
+    path("tokens/end/", token_views.end, name="account_end_token"),
     path("close/", views.close, name="account_close"),
     path("login/", views.Login.as_view(), name="account_login"),
     path("signup/", views.Signup.as_view(), name="account_signup"),

@@ -29,6 +29,8 @@ from config.server.socket_limits import Sockets  # noqa: E402
 from config.server.static import StaticFiles  # noqa: E402
 from config.server.wsgi import Django  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+from games.api.lines import Lines  # noqa: E402
+from games.api.streams import Streams  # noqa: E402
 
 visitors.raise_open_files()
 
@@ -39,10 +41,12 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 
 wsgi = WSGIHandler()
-http = Farewell(Edge(Monitoring(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS))), wsgi)))
-sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
+addresses: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
+sockets = Sockets(URLRouter(addresses))
+pages = Lines(Streams(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS))), sockets.room))
+http = Farewell(Edge(Monitoring(pages, wsgi)))
 application = ProtocolTypeRouter(
-    {"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))}
+    {"http": http, "lifespan": lifespan, "websocket": SameOrigin(sockets)}
 )
 
 # What was imported lives as long as the process: spare the garbage collector.

@@ -29,6 +29,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "talk": "20/1m",  # lines of one person, at all tables
     "looking": "20/5m",  # searches for an opponent, of one person
     "reports": "10/1h",  # of people, by one person
+    "api": "1200/1m",  # requests of programs, of one person or one address
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
     # games against bots that guests from one address start: each costs minutes of a processor
@@ -75,6 +76,7 @@ COUNTS: dict[str, int] = {  # at the same time, or in all
     "reviews": 3,  # of one person, that wait or are being made
     # seconds that bots may be behind: beyond, no new game against bots starts
     "bot_wait": 5,
+    "tokens": 30,  # of one person, for programs
 }
 
 

@@ -47,6 +47,13 @@ if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
 # Private networks that webhooks and push may call.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
+# Whose pages may show tables in a frame, as a content security policy names them.
+EMBED_ANCESTORS = environment.matching(
+    "EMBED_ANCESTORS",
+    "*",
+    r"('none'|'self'|\*|https?://[\w.*:\[\]-]+)( https?://[\w.*:\[\]-]+)*",
+    "'none', * or addresses such as https://club.example, with spaces between them",
+)
 # The age in hours from which an account may talk in its own words.
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
 # Who may read /metrics: these addresses, or whoever bears the token.
@@ -89,6 +96,7 @@ INSTALLED_APPS = [
     "games.lobby",
     "games.learning.lessons",
     "games.community.desk",
+    "games.api",
     *GAMES,
 ]
 
@@ -99,6 +107,7 @@ MIDDLEWARE = [
     "config.server.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.api.middleware.Programs",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

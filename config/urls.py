@@ -35,14 +35,15 @@ urlpatterns = [
     path("", include("games.learning.lessons.urls")),
     path("", include("games.retention.urls")),
     path("", include("games.community.desk.urls")),
+    path("", include("games.api.urls")),
 ]
 
 websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]
 
-handler400 = "games.lobby.views.error_400"
-handler403 = "games.lobby.views.error_403"
-handler404 = "games.lobby.views.error_404"
-handler405 = "games.lobby.views.error_405"  # this and the next: server.request_checks
-handler413 = "games.lobby.views.error_413"
-handler429 = "games.lobby.views.error_429"  # not Django's name, but allauth's
-handler500 = "games.lobby.views.error_500"
+handler400 = "games.api.handlers.error_400"
+handler403 = "games.api.handlers.error_403"
+handler404 = "games.api.handlers.error_404"
+handler405 = "games.api.handlers.error_405"  # this and the next: server.request_checks
+handler413 = "games.api.handlers.error_413"
+handler429 = "games.api.handlers.error_429"  # not Django's name, but allauth's
+handler500 = "games.api.handlers.error_500"

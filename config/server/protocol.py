@@ -166,6 +166,16 @@ class Protocol(_Read, HttpToolsProtocol):
         if due != self.late_by:
             self._expect(due)
 
+    def shutdown(self) -> None:
+        """Close a connection that has nothing to say; one with a stream has no end of its own."""
+        super().shutdown()
+        if (
+            self.scope
+            and self.scope["path"].endswith("/stream")
+            and not self.transport.is_closing()
+        ):
+            self.transport.close()
+
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP."""
         self._close(NO_HTTP)

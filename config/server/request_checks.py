@@ -28,6 +28,8 @@ from django.utils.http import parse_header_parameters
 
 # in the environ of a request that the server has refused already: the status to answer with
 REFUSAL = "fairdeal.refusal"
+# in that of one that goes on as a look at the front page: the path that was asked for
+ASKED = "fairdeal.asked"
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 CHARSETS = ("", "utf-8", "utf8")  # in which browsers send forms
 PAGES = (400, 403, 404, 405)  # answers that may come without a page
@@ -135,6 +137,7 @@ def _fields(data: QueryDict) -> list[str]:
 def _look_at_front_page(request: HttpRequest) -> HttpRequest:
     """Return a request of the same visitor for the front page, with nothing of what was asked."""
     environ = request.META  # the same dictionary, since config.server.wsgi reads marks in it
+    environ[ASKED] = request.path_info
     environ |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO()}
     environ |= dict.fromkeys(("QUERY_STRING", "CONTENT_TYPE", "CONTENT_LENGTH"), "")
     environ["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]

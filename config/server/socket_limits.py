@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
@@ -38,14 +39,25 @@ class Sockets:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a socket on, or refuse it."""
-        holders = _holders(scope)
+        cookies = {name: value.decode("latin1") for name, value in scope["headers"]}
+        user_id = sessions.visitor_of_cookies(cookies.get(b"cookie", "")).user_id
+        with self.room(scope, user_id) as free:
+            if free:
+                await self.app(scope, receive, send)
+            else:
+                await self._refuse(receive, send)
+
+    @contextmanager
+    def room(self, scope: Any, user_id: int | None) -> Iterator[bool]:
+        """Hold a place for a socket or a stream of a user; False if there is none."""
+        holders = _holders(scope, user_id)
         if any(self.open[holder] >= most for holder, most in holders.items()):
-            await self._refuse(receive, send)
+            yield False
             return
         self.open.update(holders.keys())
         SOCKETS.inc()
         try:
-            await self.app(scope, receive, send)
+            yield True
         finally:
             SOCKETS.dec()
             self.open.subtract(holders.keys())
@@ -69,7 +81,7 @@ class Sockets:
         await send({"type": "websocket.close", "code": CROWDED})
 
 
-def _holders(scope: Any) -> dict[Hashable, int]:
+def _holders(scope: Any, user_id: int | None) -> dict[Hashable, int]:
     """Return for whom a socket counts, each with how many it may hold."""
     limits = settings.LIMIT_COUNTS
     found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], visitors.room() * 3 // 4)}
@@ -77,8 +89,6 @@ def _holders(scope: Any) -> dict[Hashable, int]:
     who = None if visitors.forwards(address, scope["headers"]) else visitors.who(address)
     if who is not None:
         found["address", who] = limits["sockets_of_address"]
-    cookies = {name: value.decode("latin1") for name, value in scope["headers"]}.get(b"cookie", "")
-    user_id = sessions.visitor_of_cookies(cookies).user_id
     if user_id is not None and settings.RATE_LIMITS:
         found["person", user_id] = limits["sockets_of_person"]
     return found

@@ -77,16 +77,28 @@ def running_tables(filters: Filters) -> QuerySet[Table]:
 def finished(reader: User, now: datetime) -> list[Watched]:
     """Return the reader's latest own tables that ended with places, private ones too. Two
     queries."""
-    seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
-    newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
-    tables = Table.objects.filter(pk__in=any_of([newest.values("table")[:STRIP]]))
     again = Table.objects.filter(rematch_of=OuterRef("pk")).exclude(ended_by=EndedBy.CLOSED)
-    shown = _page(tables.annotate(has_rematch=Exists(again)), "ended_at", "", STRIP, now).tables
+    tables = _own(reader, "", STRIP).annotate(has_rematch=Exists(again))
+    shown = _page(tables, "ended_at", "", STRIP, now).tables
     return [replace(one, rematch=_may_ask(one.table, reader)) for one in shown]
 
 
 def _may_ask(table: Any, reader: User) -> bool:
     return not (table.deal or table.has_rematch or (table.rated and reader.is_guest))
+
+
+def own(reader: User, now: datetime, *, after: str = "") -> Found:
+    """Return a page of the reader's own tables that ended with places, private ones too. Two
+    queries."""
+    return _page(_own(reader, after, SHOWN), "ended_at", after, SHOWN, now)
+
+
+def _own(reader: User, after: str, shown: int) -> QuerySet[Table]:
+    seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
+    newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
+    if key := _key(after):
+        newest = newest.filter(_behind("ended_at", "table", key))
+    return Table.objects.filter(pk__in=any_of([newest.values("table")[: shown + 1]]))
 
 
 def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services as accounts
-from accounts.services import devices, letters
+from accounts.services import devices, letters, tokens
 from games.community.moderation import services as conduct
 from games.community.talk import services as talk
 from games.export import services as mydata
@@ -205,6 +205,14 @@ RULES: tuple[Rule, ...] = (
         400 * DAY,
         _DELETED,
         house.forget_days,
+        every=DAY,
+    ),
+    Rule(
+        "tokens",
+        _("Tokens of programs, after their end"),
+        30 * DAY,
+        _DELETED,
+        tokens.remove_ended,
         every=DAY,
     ),
     Rule(

@@ -12,7 +12,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from games.registry import engines
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Answer, Invitation, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,12 @@ def tables_of(user: User) -> list[MyTable]:
         for seat in seats
     ]
     return sorted(mine, key=lambda my: not my.my_turn)
+
+
+def invited(user: User) -> list[str]:
+    """Return the ids of open tables to which a user is invited. One query."""
+    asked = Invitation.objects.filter(user=user, answer=Answer.NONE, table__status=Status.OPEN)
+    return list(asked.order_by("-at", "pk").values_list("table", flat=True)[:100])
 
 
 def any_of(parts: Sequence[QuerySet[Any]]) -> RawSQL:

@@ -246,6 +246,44 @@ desk_announcement_number_down | desk/announcement/{number}/down/ | 404 host=405 
 desk_switch | desk/switch/ | 404 host=405 | 404 host=422
 desk_repairs | desk/repairs/ | 404 host=200 | 404 host=405
 desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
+# Programs. They sign in by tokens alone (tests/api), so that here everybody is nobody.
+account_tokens | accounts/tokens/ | 200 in guest=go | 422 in guest=go
+account_end_token | accounts/tokens/end/ | 405 | go in
+api_1_openapi_json | api/1/openapi.json | 200 | 200
+api_1_tables | api/1/tables | 200 | 401
+api_1_tables_running | api/1/tables/running | 200 | 405
+api_1_tables_table_id | api/1/tables/{running} | 200 | 405
+api_1_tables_table_id_sit | api/1/tables/{running}/sit | 405 | 401
+api_1_tables_table_id_stand | api/1/tables/{running}/stand | 405 | 401
+api_1_tables_table_id_start | api/1/tables/{running}/start | 405 | 401
+api_1_tables_table_id_act | api/1/tables/{running}/act | 405 | 401
+api_1_tables_table_id_undo | api/1/tables/{running}/undo | 405 | 401
+api_1_tables_table_id_takeback | api/1/tables/{running}/takeback | 405 | 401
+api_1_tables_table_id_draw | api/1/tables/{running}/draw | 405 | 401
+api_1_tables_table_id_resign | api/1/tables/{running}/resign | 405 | 401
+api_1_tables_table_id_rematch | api/1/tables/{running}/rematch | 405 | 401
+api_1_tables_table_id_invite | api/1/tables/{running}/invite | 405 | 401
+api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
+api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405
+api_1_tables_table_id_proof | api/1/tables/{running}/proof | 404 | 405
+api_1_tables_table_id_talk | api/1/tables/{running}/talk | 200 | 401
+api_1_games | api/1/games | 200 | 405
+api_1_leaderboards_slug | api/1/leaderboards/{nothing} | 404 | 405
+api_1_games_slug_archive | api/1/games/{nothing}/archive | 404 | 405
+api_1_daily | api/1/daily | 200 | 405
+api_1_daily_slug | api/1/daily/{nothing} | 405 | 401
+api_1_players_name | api/1/players/{nothing} | 404 | 405
+api_1_players_name_ratings_slug | api/1/players/{nothing}/ratings/{nothing} | 404 | 405
+api_1_players_name_games | api/1/players/{nothing}/games | 404 | 405
+api_1_guest | api/1/guest | 405 | 201
+api_1_me | api/1/me | 401 | 405
+api_1_me_tables | api/1/me/tables | 401 | 405
+api_1 | api/1/ | 404 | 404
+api_1_me_games | api/1/me/games | 401 | 405
+embed | embed/t/{running}/ | 200 | 405
+oembed | oembed | 404 | 405
+games_feed | @/{ann}/games.atom | 200 | 405
+announcements_feed | announcements.atom | 200 | 405
 """.replace("\n    ", " ")
     .strip()
     .splitlines()

@@ -86,7 +86,9 @@ def test_who_sends_no_token_is_refused_everywhere(world: World) -> None:
     passed = {
         row.name
         for row in TABLE
-        if row.post != "405" and tries(world, row, "forged", "POST") != ("403", False)
+        if row.post != "405"
+        and not row.path.startswith("api/")
+        and tries(world, row, "forged", "POST") != ("403", False)
     }
     assert passed == {"push_renew", "stop_notices"}
 

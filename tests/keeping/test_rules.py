@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import Device, Letter, User
+from accounts.services import tokens
 from games.community.moderation.models import Report
 from games.community.talk.models import Line
 from games.export.models import Export
@@ -136,6 +137,10 @@ def search(cast: Cast, at: datetime) -> None:
     )
 
 
+def token(cast: Cast, at: datetime) -> None:
+    tokens.make(user=cast["ann"], name="bot", scopes=("read",), days=0, now=at)
+
+
 MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "open tables": opened,
     "games of guests": of_guests,
@@ -154,6 +159,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "searches": search,
     "hours": hour,
     "days": day,
+    "tokens": token,
     "links": link,
     "runs": run,
 }

@@ -18,6 +18,7 @@ from games.screens import languages, regions
 from games.screens.parts import Board
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
+from games.tables.board import facts as board_facts
 from games.tables.board import log as turns_in_words
 from games.tables.board import picture, practice, render
 from games.tables.board import plans as plan_lists
@@ -219,6 +220,11 @@ def receipt(table: PublicTable, ply: int) -> str:
     """Return the hash of the entry at this ply; "" if there is none."""
     log = _whole(table).log
     return log[ply].hash if 0 <= ply < len(log) else ""
+
+
+def facts(table: PublicTable, user_id: int | None) -> board_facts.Facts:
+    """Return what this user may know of a table, as values for programs. Raises NoSuchTable."""
+    return board_facts.of(_whole(table), user_id)
 
 
 def log(table: PublicTable, user_id: int | None) -> list[tuple[Turn, str]]:

@@ -3,7 +3,9 @@ follows from it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -155,6 +157,23 @@ def written(table: Table) -> str:
         .values_list("seat", "code")
     ]
     return transcripts.write(_read(table, seats, entries), engines()[table.game])
+
+
+def transcripts_of(tables: Sequence[Table], now: datetime) -> dict[str, str]:
+    """Return the transcripts, by id, of those tables whose cards may be known, without facts about
+    positions. Two queries; the tables bring their seats."""
+    opened = [
+        table for table in tables if table.status == Status.ENDED and not table.is_sealed(now)
+    ]
+    actions: dict[str, list[Action]] = {}
+    for action in Action.objects.filter(table__in=opened).order_by("table", "ply"):
+        actions.setdefault(action.table_id, []).append(action)
+    seats = {table.pk: sorted(table.seats.all(), key=lambda seat: seat.number) for table in opened}
+    return {
+        table.pk: bare(table, seats[table.pk], actions[table.pk])
+        for table in opened
+        if table.pk in actions
+    }
 
 
 def bare(table: Table, seats: list[Seat], actions: list[Action]) -> str:

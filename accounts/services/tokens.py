@@ -1,0 +1,69 @@
+"""Making and ending the tokens of programs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts import tokens
+from accounts.models import Scope, Token, User
+
+
+class TooMany(Exception):
+    """Somebody has as many tokens as one person may have."""
+
+
+@transaction.atomic
+def make(
+    *, user: User, name: str, scopes: Collection[str], days: int | None, now: datetime
+) -> tuple[Token, str]:
+    """Make a token, and return it with its text, which is kept nowhere. `days`: after how many it
+    ends; None: never. Raises TooMany."""
+    User.objects.select_for_update().get(pk=user.pk)
+    if Token.objects.filter(user=user).count() >= settings.LIMIT_COUNTS["tokens"]:
+        raise TooMany
+    text = tokens.new()
+    token = Token.objects.create(
+        user=user,
+        name=name.strip()[:40] or _("A program"),
+        hash=tokens.hashed(text),
+        start=text[: tokens.KNOWN_BY],
+        scopes=" ".join(scope for scope in Scope.values if scope in scopes),
+        made_at=now,
+        ends_at=None if days is None else now + timedelta(days=days),
+    )
+    return token, text
+
+
+def end(*, user: User, token_id: int) -> None:
+    """End one of a user's tokens; nothing happens if it is none of theirs."""
+    Token.objects.filter(user=user, pk=token_id).delete()
+
+
+def end_all(user_id: int) -> None:
+    """End all tokens of a user."""
+    Token.objects.filter(user=user_id).delete()
+
+
+def password_changed(*, request: HttpRequest, user: User, **_facts: Any) -> None:
+    """End a user's tokens with the old password, if the form says so."""
+    if request.POST.get("end_tokens") == "on":
+        end_all(user.pk)
+
+
+def note_use(*, token: Token, day: date) -> None:
+    """Write the day on which a token was used last, once a day."""
+    if token.used_on != day:
+        Token.objects.filter(pk=token.pk).update(used_on=day)
+
+
+def remove_ended(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete at most `limit` tokens that ended longer ago than that; return how many."""
+    gone = Token.objects.filter(ends_at__lte=now - after).values_list("pk", flat=True)[:limit]
+    return Token.objects.filter(pk__in=list(gone)).delete()[0]

@@ -1,0 +1,143 @@
+"""Values as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from games.api.auth import Caller
+from games.api.schemas import view_of
+from games.tables import services
+from games.tables.board import presenter
+from games.tables.board.facts import Facts
+from games.tables.models import Seat, Table
+from games.tables.state.public import PublicSeat, PublicTable
+
+TYPE = "application/json"
+
+
+def answer(request: HttpRequest, facts: Any, status: int = 200) -> HttpResponse:
+    """Answer with values; with 304 if the caller has them already (`If-None-Match`)."""
+    body = text(facts).encode()
+    response = HttpResponse(body, content_type=TYPE, status=status)
+    if request.method == "GET":
+        tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+        if tag in request.headers.get("If-None-Match", ""):
+            response = HttpResponse(status=304)
+        response["ETag"], response["Cache-Control"] = tag, "private, no-cache"
+    else:
+        response["Cache-Control"] = "no-store"
+    return response
+
+
+def text(facts: Any) -> str:
+    """Return values as JSON, in one line."""
+    return json.dumps(facts, ensure_ascii=False, default=_written)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
+    return str(value)  # a text in the language of the request
+
+
+def found(table_id: str, user_id: int | None) -> PublicTable:
+    """Return a table; if a player's time is up, the flag falls first. Raises NoSuchTable."""
+    seen = presenter.look(table_id, user_id)
+    now = timezone.now()
+    if seen.is_flag_due(now):
+        services.flag(table_id=table_id, now=now)
+        seen = presenter.look(table_id, user_id)
+    return seen
+
+
+def table(seen: PublicTable, caller: Caller) -> dict[str, Any]:
+    """Return a table as the caller may know it: the fields of `schemas.Table`."""
+    facts = presenter.facts(seen, caller.user_id)
+    view = None if facts.view is None else view_of(seen.game).dump_python(facts.view, mode="json")
+    return {
+        "id": seen.id,
+        "game": seen.game,
+        "status": seen.status,
+        "version": seen.version,
+        "ply": seen.ply,
+        "seat": facts.seat,
+        "to_act": facts.to_act,
+        "view": view,
+        "legal": [{"code": code, "words": words} for code, words in facts.legal],
+        "players": [_player(seat, facts) for seat in seen.seats],
+        "scores": [seat.score for seat in seen.seats],
+        "places": [seat.place for seat in seen.seats],
+        "receipt": facts.receipt,
+        "seats": seen.seat_count,
+        "options": dict(facts.options),
+        "order": seen.order,
+        "clock": seen.time_control,
+        "rated": seen.rated,
+        "private": seen.private,
+        "silent": seen.silent,
+        "sleepless": seen.sleepless,
+        "may_undo": facts.may_undo,
+        "draw_by": _seats(seen.draw_by),
+        "abort_by": _seats(seen.abort_by),
+        "undo_by": _seats(seen.undo_by),
+        "ended_by": seen.ended_by,
+        "flag_at": seen.flag_at,
+        "ended_at": seen.ended_at,
+        "commitment": seen.commitment,
+        "deal": seen.deal,
+        "url": address("table", seen.id),
+    }
+
+
+def address(name: str, *args: str) -> str:
+    """Return the whole address of a page."""
+    return settings.BASE_URL + reverse(name, args=args)
+
+
+def _seats(stored: str) -> list[int]:
+    """Return the seats of an offer: their digits, or the mark of one that was declined."""
+    return sorted(int(seat) for seat in stored if seat.isdigit())
+
+
+def _player(seat: PublicSeat, facts: Facts) -> dict[str, Any]:
+    kind, level = facts.players[seat.number]
+    timed = facts.budgets and kind != "bot"
+    return {
+        "seat": seat.number,
+        "name": seat.plain_name,
+        "kind": kind,
+        "level": level,
+        "score": seat.score,
+        "place": seat.place,
+        "clock_ms": facts.budgets[seat.number] if timed else None,
+    }
+
+
+def row(table: Table, seats: Iterable[Seat]) -> dict[str, Any]:
+    """Return a table for a list: the fields of `schemas.Row`. `seats` in their order."""
+    seats = list(seats)
+    return {
+        "id": table.pk,
+        "game": table.game,
+        "status": table.status,
+        "rated": table.rated,
+        "clock": table.time_control,
+        "seats": table.seat_count,
+        "players": [seat.name for seat in seats],
+        "scores": [seat.score for seat in seats],
+        "places": [seat.place for seat in seats],
+        "ended_by": table.ended_by,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "transcript": None,
+        "url": address("table", table.pk),
+    }

@@ -1,0 +1,56 @@
+"""The API put together: its operations, its refusals, and what every answer carries."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from games.api.operations import daily, games, me, players, tables, talk
+from games.api.problems import Problem, code_of, problem
+from games.tables.errors import TableError
+
+api = NinjaAPI(
+    title="Fairdeal",
+    version="1",
+    description="Card games for programs: docs/api.md has each operation by example.",
+    docs_url=None,
+    openapi_url="/openapi.json",
+    urls_namespace="api",
+)
+for part in (tables, talk, games, daily, players, me):
+    api.add_router("", part.router)
+
+
+@api.exception_handler(TableError)
+def _table(request: HttpRequest, error: TableError) -> HttpResponse:
+    return problem(error.status, code_of(error), error.sentence, error.wait)
+
+
+@api.exception_handler(Problem)
+def _problem(request: HttpRequest, error: Problem) -> HttpResponse:
+    return problem(error.status, error.code, error.detail, error.wait)
+
+
+@api.exception_handler(ValidationError)
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    said = "; ".join(
+        f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors[:5]
+    )
+    return problem(422, "invalid", said[:500])
+
+
+@api.exception_handler(HttpError)
+def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return problem(error.status_code)
+
+
+@api.exception_handler(Http404)
+def _nothing(request: HttpRequest, error: Http404) -> HttpResponse:
+    return problem(404)
+
+
+@api.exception_handler(PermissionDenied)
+def _denied(request: HttpRequest, error: PermissionDenied) -> HttpResponse:
+    return problem(403, detail=getattr(error, "sentence", ""))

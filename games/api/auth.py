@@ -1,0 +1,107 @@
+"""The caller: a program with a token, or anybody. No cookie is read here, so no other site can make
+a browser ask in somebody's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import limits, refusals, tokens
+from accounts.models import Token, User
+from accounts.services import tokens as services
+from accounts.sessions import Stamp
+from games.api.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The user behind a token, and what it allows; nobody without one."""
+
+    user: User | None = None
+    scopes: frozenset[str] = frozenset()
+
+    @property
+    def user_id(self) -> int | None:
+        """Return the id of the user; None for nobody."""
+        return self.user.pk if self.user else None
+
+    @property
+    def stamp(self) -> Stamp:
+        """Return the proof for services: the token was looked up just now."""
+        return Stamp(self.user.get_session_auth_hash() if self.user else "")
+
+
+class Asked(HttpRequest):
+    """A request to the API."""
+
+    auth: Caller
+
+
+def caller(request: HttpRequest) -> Caller:
+    """Return who asks. One query with a token, none without. Raises Problem."""
+    kind, _space, text = request.headers.get("Authorization", "").partition(" ")
+    if not kind:
+        return Caller()
+    token = find(text.strip()) if kind.lower() == "bearer" else None
+    if token is None:
+        raise Problem(401)
+    if page := refusals.page(token.user_id):
+        raise Problem(403, "suspended", _("This account is suspended: %(page)s") % {"page": page})
+    services.note_use(token=token, day=timezone.now().date())
+    return Caller(token.user, token.allowed)
+
+
+def find(text: str) -> Token | None:
+    """Return a token by its text; None if there is none, or if its time is over. One query."""
+    if not tokens.is_whole(text):
+        return None
+    found = Token.objects.select_related("user").filter(hash=tokens.hashed(text)).first()
+    if found is None or not found.user.is_active:
+        return None
+    return None if found.ends_at and found.ends_at <= timezone.now() else found
+
+
+def needs(scope: str) -> Callable[[HttpRequest], Caller]:
+    """Return how an operation asks who calls that needs a token of this scope."""
+
+    def check(request: HttpRequest) -> Caller:
+        found = _counted(request)
+        if found.user is None:
+            raise Problem(401)
+        if scope not in found.scopes:
+            raise _wrong_scope(scope)
+        return found
+
+    return check
+
+
+def anybody(request: HttpRequest) -> Caller:
+    """Return who calls an operation that is open to all; a token has to let it be read."""
+    found = _counted(request)
+    if found.user is not None and "read" not in found.scopes:
+        raise _wrong_scope("read")
+    return found
+
+
+def _wrong_scope(scope: str) -> Problem:
+    sentence = _("This needs a token for “%(scope)s”.") % {"scope": scope}
+    return Problem(403, "wrong_scope", sentence)
+
+
+def _counted(request: HttpRequest) -> Caller:
+    """Return who calls, if the caller has not asked too often. Raises Problem."""
+    found = caller(request)
+    rate = settings.LIMIT_RATES["api"]
+    allowed, left = limits.take("api", found.user_id or limits.address(request))
+    request.rate = (  # type: ignore[attr-defined]
+        f'"api";q={rate.count};w={rate.seconds}',
+        f'"api";r={left};t={0 if left else -(-rate.seconds // rate.count)}',
+    )
+    if not allowed:
+        raise Problem(429)
+    return found

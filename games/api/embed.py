@@ -1,0 +1,106 @@
+"""A public or an ended table for other people's pages: no cookie, no move, no script."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from accounts.metering import metered
+from games import registry
+from games.api.answers import address, found
+from games.tables.board import presenter
+from games.tables.errors import TableError
+from games.tables.state.public import PublicTable
+
+WIDTH, HEIGHT = 480, 640
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors {}"
+)
+
+
+@require_safe
+@metered
+def embed(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show a table as a spectator sees it. While it runs the frame asks again now and then."""
+    seen = _shown(table_id)
+    facts = {
+        "table": seen,
+        "board": mark_safe(presenter.board(seen, None, now=timezone.now())),
+        "styles": registry.screen(seen.game).styles,
+        "there": address("table", seen.id),
+        "site_name": settings.SITE_NAME,
+    }
+    response = HttpResponse(render_to_string("api/embed.html", facts))
+    response["Content-Security-Policy"] = POLICY.format(settings.EMBED_ANCESTORS)
+    response["X-Frame-Options"] = "ALLOWALL"  # the policy says who may; this one cannot
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response["Cache-Control"] = "public, max-age=10"
+    return response
+
+
+def _shown(table_id: str) -> PublicTable:
+    """Return a table that everybody may see and that has begun. Raises Http404."""
+    try:
+        seen = found(table_id, None)
+    except TableError as error:
+        raise Http404 from error
+    if seen.private or not seen.begun or seen.is_sealed(timezone.now()):
+        raise Http404
+    return seen
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """Describe the frame of a table's address (`url`), as oEmbed 1.0 has it."""
+    table_id = _table_of(request.GET.get("url", ""))
+    seen = _shown(table_id)
+    if request.GET.get("format", "json") != "json":
+        return HttpResponse(status=501)
+    width, height = (
+        min(asked, usual) if asked else usual
+        for asked, usual in (
+            (_number(request.GET.get("maxwidth", "")), WIDTH),
+            (_number(request.GET.get("maxheight", "")), HEIGHT),
+        )
+    )
+    frame = address("embed", seen.id)
+    facts: dict[str, Any] = {
+        "version": "1.0",
+        "type": "rich",
+        "title": f"{seen.title}: {', '.join(seen.plain_names)}",
+        "provider_name": settings.SITE_NAME,
+        "provider_url": settings.BASE_URL,
+        "width": width,
+        "height": height,
+        "html": f'<iframe src="{frame}" width="{width}" height="{height}" title="{seen.title}"'
+        ' loading="lazy"></iframe>',
+    }
+    response = JsonResponse(facts)
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def _table_of(url: str) -> str:
+    """Return the id of the table that an address of this site shows. Raises Http404."""
+    try:
+        parts = urlsplit(url)
+        match = resolve(parts.path)
+    except (Resolver404, ValueError) as error:
+        raise Http404 from error
+    ours = f"{parts.scheme}://{parts.netloc}" == settings.BASE_URL
+    if not ours or match.url_name not in ("table", "embed"):
+        raise Http404
+    return str(match.kwargs["table_id"])
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0

@@ -1,0 +1,91 @@
+"""Feeds (Atom): the public games of a player that have ended, and what the host announces."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.syndication.views import Feed
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.lobby import public_games
+from games.lobby.public_games import Watched
+from games.ratings import profiles
+from games.site.models import Announcement
+
+
+class _Atom(Feed):  # type: ignore[type-arg]  # only the stubs are generic
+    feed_type = Atom1Feed
+
+    def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer with the feed, which everybody may keep for some minutes."""
+        response = super().__call__(request, *args, **kwargs)
+        response["Cache-Control"] = "public, max-age=300"
+        return response
+
+
+class Games(_Atom):
+    """The public games of a player that have ended."""
+
+    def get_object(self, request: HttpRequest, username: str) -> User:  # type: ignore[override]
+        """Return the player. Raises Http404."""
+        user = profiles.find(username[:64])
+        if user is None:
+            raise Http404
+        return user
+
+    def title(self, user: User) -> str:
+        """Return the title."""
+        return _("%(name)s at %(site)s") % {"name": user.name, "site": settings.SITE_NAME}
+
+    def link(self, user: User) -> str:
+        """Return the page of the player."""
+        return reverse("profile", args=[user.username])
+
+    def items(self, user: User) -> list[Watched]:
+        """Return the games."""
+        return public_games.ended(timezone.now(), people=[user]).tables
+
+    def item_title(self, item: Watched) -> str:  # type: ignore[override]
+        """Return the game and its players."""
+        return f"{item.game.title}: {', '.join(item.names)}"
+
+    def item_description(self, item: Watched) -> str:  # type: ignore[override]
+        """Return the result."""
+        return item.result
+
+    def item_link(self, item: Watched) -> str:  # type: ignore[override]
+        """Return the address of the table."""
+        return reverse("table", args=[item.table.pk])
+
+    def item_updateddate(self, item: Watched) -> datetime | None:
+        """Return when it ended."""
+        return item.table.ended_at
+
+
+class Announcements(_Atom):
+    """What the host announces."""
+
+    link = "/"
+
+    def title(self) -> str:
+        """Return the title."""
+        return _("News of %(site)s") % {"site": settings.SITE_NAME}
+
+    def items(self) -> list[Announcement]:
+        """Return the newest."""
+        return list(Announcement.objects.order_by("-pk")[:20])
+
+    def item_title(self, item: Announcement) -> str:  # type: ignore[override]
+        """Return its words."""
+        return item.text
+
+    def item_link(self, item: Announcement) -> str:  # type: ignore[override]
+        """Return the front page, with a mark that tells one from another."""
+        return f"/#announcement-{item.pk}"

@@ -1,0 +1,113 @@
+"""Lists as lines: with `Accept: application/x-ndjson` the pages of a list are sent one after the
+other, an item a line. Each page is asked for as a program would ask for it, so rights and limits
+are the same, and memory holds one page however long the list is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+ACCEPT = b"application/x-ndjson"
+PATIENCE = 60  # tries of a page that limits refuse, of which each says how long to wait
+HIDDEN = (b"if-none-match", b"accept-encoding", b"accept")
+
+
+@dataclass
+class Page:
+    """The answer to a request for one page."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    @property
+    def wait(self) -> int:
+        """Return the seconds after which a refused page may be asked for again."""
+        said = dict(self.headers).get(b"retry-after", b"1")
+        return min(int(said), 60) if said.isdigit() else 1
+
+
+class Lines:
+    """An ASGI application around that for HTTP."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request for lines; pass all others on."""
+        headers = dict(scope["headers"])
+        asked = scope["method"] == "GET" and scope["path"].startswith("/api/1/")
+        if not asked or ACCEPT not in headers.get(b"accept", b""):
+            await self.app(scope, receive, send)
+            return
+        inner = {**scope, "headers": [one for one in scope["headers"] if one[0] not in HIDDEN]}
+        first = await self._page(inner)
+        found = json.loads(first.body) if first.status == 200 else None
+        if not isinstance(found, dict) or "items" not in found:
+            await _send(send, first)
+            return
+        gone = asyncio.create_task(_until_gone(receive))
+        try:
+            packed = b"gzip" in headers.get(b"accept-encoding", b"")
+            await self._stream(inner, found, send, gone, packed)
+        finally:
+            gone.cancel()
+
+    async def _stream(
+        self, scope: Any, found: Any, send: Any, gone: asyncio.Task[None], packed: bool
+    ) -> None:
+        pack = zlib.compressobj(6, wbits=31) if packed else None
+        headers = [(b"content-type", ACCEPT), (b"cache-control", b"no-store")]
+        headers += [(b"content-encoding", b"gzip")] if pack else []
+        headers += [(b"vary", b"Accept, Accept-Encoding, Authorization")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        async for items in self._pages(scope, found):
+            if gone.done():
+                return
+            text = "".join(f"{json.dumps(item, ensure_ascii=False)}\n" for item in items).encode()
+            body = pack.compress(text) + pack.flush(zlib.Z_SYNC_FLUSH) if pack else text
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": pack.flush() if pack else b""})
+
+    async def _pages(self, scope: Any, found: Any) -> AsyncIterator[list[Any]]:
+        yield found["items"]
+        tries = 0
+        while found["next"] and tries < PATIENCE:
+            query = urlsplit(found["next"]).query.encode()
+            page = await self._page({**scope, "query_string": query})
+            if page.status == 200:
+                found, tries = json.loads(page.body), 0
+                yield found["items"]
+            else:
+                tries += 1
+                await asyncio.sleep(page.wait)
+
+    async def _page(self, scope: Any) -> Page:
+        page = Page(500, [], b"")
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(event: Any) -> None:
+            if event["type"] == "http.response.start":
+                page.status, page.headers = event["status"], list(event["headers"])
+            else:
+                page.body += event.get("body", b"")
+
+        await self.app(scope, receive, send)
+        return page
+
+
+async def _send(send: Any, page: Page) -> None:
+    await send({"type": "http.response.start", "status": page.status, "headers": page.headers})
+    await send({"type": "http.response.body", "body": page.body})
+
+
+async def _until_gone(receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,57 @@
+"""The way of requests to the API: past all that pages need. A program has no session, no form and
+no cookie, so nothing here acts in the name of somebody's browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import resolve
+from django.utils.cache import patch_vary_headers
+
+from accounts.metering import metered
+from games.api.problems import problem
+
+Answer = Callable[[HttpRequest], HttpResponse]
+PATH = re.compile(r"/(api/1|embed)(/|$)")
+METHODS = "GET, POST, OPTIONS"
+SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match"
+READ = "ETag, Retry-After, RateLimit, RateLimit-Policy, Fairdeal-Error"
+
+
+class Programs:
+    """Answer requests to `/api/1/` and for frames, and let pages of other sites read the answers:
+    they would need a token, which a browser does not send by itself."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request; all others go on."""
+        if not PATH.match(request.path_info):
+            return self.get_response(request)
+        response = HttpResponse(status=204) if request.method == "OPTIONS" else _called(request)
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = READ
+        if request.method == "OPTIONS":
+            response["Access-Control-Allow-Methods"] = METHODS
+            response["Access-Control-Allow-Headers"] = SENT
+            response["Access-Control-Max-Age"] = "86400"
+        response.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        patch_vary_headers(response, ["Authorization", "Accept-Language"])
+        return response
+
+
+def _called(request: HttpRequest) -> HttpResponse:
+    match = resolve(request.path_info)  # Http404 becomes a problem where errors do
+    request.resolver_match = match
+    # what a move costs is known; what is read may be long
+    view = match.func if request.method == "POST" else metered(match.func)
+    response: HttpResponse = view(request, *match.args, **match.kwargs)
+    if response.status_code == 405:
+        response = problem(405)
+        response["Allow"] = METHODS
+    if said := getattr(request, "rate", None):
+        response["RateLimit-Policy"], response["RateLimit"] = said
+    return response

@@ -1,0 +1,97 @@
+"""Players: their ratings, how those came about, and their public games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from ninja import Router
+
+from accounts.models import User
+from games.api import schemas
+from games.api.answers import address, answer
+from games.api.auth import Asked, anybody
+from games.api.operations.games import known
+from games.api.operations.tables import rows
+from games.api.problems import Problem
+from games.lobby import public_games
+from games.ratings import profiles, selectors
+from games.ratings.models import RatingChange
+
+router = Router(tags=["players"])
+STEPS = 500  # of a history, the latest
+
+
+def _player(name: str) -> User:
+    user = profiles.find(name[:64])
+    if user is None:
+        raise Problem(404)
+    return user
+
+
+@router.get("/players/{name}", auth=anybody, response=schemas.Profile)
+def player(request: Asked, name: str) -> HttpResponse:
+    """Return a player with the ratings."""
+    user, now = _player(name), timezone.now()
+    results = [] if user.is_guest else profiles.results(user, now)
+    facts = {
+        "name": user.username,
+        "guest": user.is_guest,
+        "joined_at": user.date_joined,
+        "games_ended": profiles.counts(user, request.auth.user, now)["games_ended"],
+        "ratings": [_rating(result) for result in results],
+        "url": address("profile", user.username),
+    }
+    return answer(request, facts)
+
+
+def _rating(result: profiles.Result) -> dict[str, Any]:
+    rating = result.rating
+    return {
+        "game": rating.game,
+        "ladder": rating.ladder,
+        "value": rating.value,
+        "deviation": result.deviation,
+        "provisional": result.provisional,
+        "games": rating.games,
+        "won": rating.won,
+        "drawn": rating.drawn,
+        "lost": result.lost,
+        "last_at": rating.last_at,
+    }
+
+
+@router.get("/players/{name}/ratings/{slug}", auth=anybody, response=list[schemas.Step])
+def history(request: Asked, name: str, slug: str, ladder: str = "") -> HttpResponse:
+    """Return the latest changes of a player's rating, oldest first."""
+    ladders = [one.value for one in selectors.ladders(known(slug))]
+    if not ladders or (ladder and ladder not in ladders):
+        raise Problem(404)
+    changes = RatingChange.objects.filter(
+        user=_player(name), game=slug, ladder=ladder or ladders[0]
+    )
+    fields = ("table", "table__private", "at", "mu_before", "mu_after", "sigma_after")
+    steps = list(changes.order_by("-at", "-table").values_list(*fields)[:STEPS])[::-1]
+    return answer(
+        request,
+        [
+            {
+                "table": "" if private else table,
+                "at": at,
+                "before": round(before),
+                "after": round(after),
+                "deviation": round(sigma),
+            }
+            for table, private, at, before, after, sigma in steps
+        ],
+    )
+
+
+@router.get("/players/{name}/games", auth=anybody, response=schemas.Rows)
+def games(
+    request: Asked, name: str, game: str = "", after: str = "", transcripts: bool = False
+) -> HttpResponse:
+    """Return the public games of a player that have ended, the last ones first."""
+    page = public_games.ended(timezone.now(), game=game, people=[_player(name)], after=after)
+    return answer(request, rows(request, page, transcripts=transcripts, game=game))

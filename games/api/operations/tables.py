@@ -1,0 +1,278 @@
+"""Tables: opened, looked at and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+from ninja import Query, Router
+
+from accounts import limits, origins
+from games.api import schemas
+from games.api.answers import answer, found, row, table
+from games.api.auth import Asked, Caller, anybody, needs
+from games.api.problems import Problem
+from games.lobby import public_games
+from games.lobby.filters import Filters
+from games.tables import selectors, services
+from games.tables.board import presenter
+from games.tables.errors import NotPossible, TooFast
+from games.tables.http import wanted_terms
+from games.tables.models import Table
+from games.tables.proof import fairness
+from games.tables.state.public import PublicTable
+
+router = Router(tags=["tables"])
+PLAY, WRITE = needs("play"), needs("write")
+TICKED = ("private", "rated", "sleepless", "silent")  # boxes of the form for a new table
+
+
+@router.get("/tables", auth=anybody, response=list[schemas.Row])
+def open_tables(request: Asked, game: str = "") -> HttpResponse:
+    """Return the open tables that everybody may sit down at, newest first."""
+    tables = selectors.open_tables(game or None).prefetch_related(public_games.SEATS)[:200]
+    return answer(request, [row(one, one.seats.all()) for one in tables])
+
+
+@router.get("/tables/running", auth=anybody, response=schemas.Rows)
+def running(request: Asked, game: str = "", after: str = "") -> HttpResponse:
+    """Return public games between people that run, those that began last first."""
+    filters = Filters.asked({"game": game})
+    page = public_games.running(filters, timezone.now(), after=after)
+    return answer(request, rows(request, page, game=game))
+
+
+def rows(
+    request: Asked, page: public_games.Found, *, transcripts: bool = False, **asked: str
+) -> dict[str, Any]:
+    """Return a page of tables, with their transcripts if that is wanted, and the address of the
+    next one."""
+    query = {name: value for name, value in asked.items() if value} | {"after": page.after}
+    found = [row(one.table, one.table.seats.all()) for one in page.tables]
+    if transcripts:
+        query["transcripts"] = "true"
+        texts = fairness.transcripts_of([one.table for one in page.tables], timezone.now())
+        for one in found:
+            one["transcript"] = texts.get(one["id"])
+    return {
+        "items": found,
+        "next": request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+        if page.after
+        else None,
+    }
+
+
+@router.post("/tables", auth=PLAY, response={201: schemas.Table})
+def open_table(request: Asked, new: schemas.NewTable) -> HttpResponse:
+    """Open a table and sit down. `Idempotency-Key`: the same key opens one table."""
+    caller: Caller = request.auth
+    assert caller.user is not None
+    may_open(request, bots=bool(new.bots))
+    terms = _terms(new, caller)
+    key = request.headers.get("Idempotency-Key", "")
+    opened = services.open_table(
+        creator=caller.user,
+        now=timezone.now(),
+        key=key if wanted_terms.KEY.fullmatch(key) else "",
+        origin=origins.of(request),
+        **terms,
+    )
+    return answer(request, table(found(opened.id, caller.user_id), caller), status=201)
+
+
+def may_open(request: Asked, *, bots: bool) -> None:
+    """Raise TooFast if this user, or the guests from this address, open tables too fast."""
+    user = _user(request)
+    if not limits.allow("new_tables", user.pk):
+        raise TooFast
+    if bots and user.is_guest and not limits.allow("guest_bot_games", limits.address(request)):
+        raise TooFast
+
+
+def _terms(new: schemas.NewTable, caller: Caller) -> dict[str, Any]:
+    """Return the arguments for `services.open_table`, as the form for a new table would."""
+    sent = new.options | {"clock": new.clock, "order": new.order, "seat": str(new.seat)}
+    sent |= {"seats": str(new.seats)} if new.seats else {}
+    sent |= {name: "on" for name in TICKED if getattr(new, name)}
+    asked = wanted_terms.Asked(new.game, sent | {"nonce": new.nonce}, caller.user)
+    terms = asked.terms()
+    if unknown := set(new.options) - {option.name for option in asked.engine.options}:
+        raise NotPossible(_("This game has no option “%(name)s”.") % {"name": min(unknown)[:40]})
+    if not all(seat.isascii() and seat.isdigit() for seat in new.bots):
+        raise NotPossible(_("The seat must be a number."))
+    bots = {int(seat): level for seat, level in new.bots.items()}
+    return terms | {"bots": bots, "rated": new.rated}
+
+
+@router.get("/tables/{table_id}", auth=anybody, response=schemas.Table)
+def look(request: Asked, table_id: str) -> HttpResponse:
+    """Return a table as the caller may see it."""
+    caller: Caller = request.auth
+    return answer(request, table(found(table_id, caller.user_id), caller))
+
+
+def _changing(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    """Return what calls a service, and answers with the table as it stands then."""
+
+    def call(request: Asked, table_id: str, **facts: Any) -> HttpResponse:
+        caller: Caller = request.auth
+        if not limits.allow("moves", caller.user_id):
+            raise TooFast
+        after = service(table_id=table_id, now=timezone.now(), **facts)
+        seen = after if isinstance(after, PublicTable) else found(table_id, caller.user_id)
+        return answer(request, table(seen, caller))
+
+    return call
+
+
+def _proof(request: Asked) -> dict[str, Any]:
+    """Return user and proof for a service of a running game."""
+    caller: Caller = request.auth
+    return {"user_id": caller.user_id, "stamp": caller.stamp}
+
+
+def _user(request: Asked) -> Any:
+    return request.auth.user
+
+
+@router.post("/tables/{table_id}/sit", auth=PLAY, response=schemas.Table)
+def sit(request: Asked, table_id: str, seat: schemas.Sit | None = None) -> HttpResponse:
+    """Take a seat, or the first that is free."""
+    asked = seat or schemas.Sit(seat=None, nonce="")
+    return _changing(services.sit)(
+        request,
+        table_id,
+        user=_user(request),
+        number=asked.seat,
+        nonce=asked.nonce,
+        origin=origins.of(request),
+    )
+
+
+@router.post("/tables/{table_id}/stand", auth=PLAY, response=schemas.Table)
+def stand(request: Asked, table_id: str) -> HttpResponse:
+    """Leave the seat before the start."""
+    return _changing(services.stand)(request, table_id, user=_user(request))
+
+
+@router.post("/tables/{table_id}/start", auth=PLAY, response=schemas.Table)
+def start(request: Asked, table_id: str) -> HttpResponse:
+    """Start with fewer players than asked."""
+    return _changing(services.start)(request, table_id, user=_user(request))
+
+
+@router.post("/tables/{table_id}/act", auth=PLAY, response=schemas.Table)
+def act(request: Asked, table_id: str, move: schemas.Act) -> HttpResponse:
+    """Play a legal code at a ply. The same request twice answers twice the same."""
+    facts = {"code": move.code, "ply": move.ply} | _proof(request)
+    return _changing(services.act)(request, table_id, **facts)
+
+
+@router.post("/tables/{table_id}/undo", auth=PLAY, response=schemas.Table)
+def undo(request: Asked, table_id: str, at: schemas.Ply) -> HttpResponse:
+    """Take the caller's last action back while it showed nothing."""
+    return _changing(services.undo)(request, table_id, ply=at.ply, **_proof(request))
+
+
+@router.post("/tables/{table_id}/takeback", auth=PLAY, response=schemas.Table)
+def takeback(request: Asked, table_id: str, said: schemas.AskedAnswer) -> HttpResponse:
+    """Ask the others for the last action, or answer such a question."""
+    facts = {"ply": said.ply, "agree": said.agree} | _proof(request)
+    return _changing(services.take_back_together)(request, table_id, **facts)
+
+
+@router.post("/tables/{table_id}/draw", auth=PLAY, response=schemas.Table)
+def draw(request: Asked, table_id: str, said: schemas.Answer) -> HttpResponse:
+    """Offer a draw, or answer the offer."""
+    return _changing(services.draw)(request, table_id, agree=said.agree, **_proof(request))
+
+
+@router.post("/tables/{table_id}/resign", auth=PLAY, response=schemas.Table)
+def resign(request: Asked, table_id: str) -> HttpResponse:
+    """Give the game up."""
+    return _changing(services.resign)(request, table_id, **_proof(request))
+
+
+@router.post("/tables/{table_id}/rematch", auth=PLAY, response={201: schemas.Table})
+def rematch(request: Asked, table_id: str, part: schemas.Nonce | None = None) -> HttpResponse:
+    """Open a rematch, or sit down at the one that is open; answer with the new table."""
+    caller: Caller = request.auth
+    may_open(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
+    again = services.rematch(
+        table_id=table_id,
+        user=_user(request),
+        nonce=part.nonce if part else "",
+        origin=origins.of(request),
+        now=timezone.now(),
+    )
+    return answer(request, table(found(again.id, caller.user_id), caller), status=201)
+
+
+@router.post("/tables/{table_id}/invite", auth=WRITE, response=schemas.Table)
+def invite(request: Asked, table_id: str, whom: schemas.Invite) -> HttpResponse:
+    """Invite somebody by name."""
+    if not limits.allow("invitations", _user(request).pk):
+        raise TooFast
+    return _changing(services.invite_by_name)(request, table_id, by=_user(request), name=whom.name)
+
+
+@router.get("/tables/{table_id}/log", auth=anybody, response=schemas.Log)
+def log(
+    request: Asked, table_id: str, page: Annotated[int | None, Query(ge=1, lt=10**6)] = None
+) -> HttpResponse:
+    """Return a page of the log in words, oldest turn first; by default the newest page."""
+    caller: Caller = request.auth
+    seen = presenter.glance(table_id, caller.user_id)
+    told = presenter.log_page(seen, caller.user_id, page)
+    if told is None:
+        raise Problem(404)
+    shown, turns = told
+    address = request.build_absolute_uri(request.path)
+    return answer(
+        request,
+        {
+            "number": shown.number,
+            "count": shown.count,
+            "turns": [
+                {
+                    "seat": turn.seat,
+                    "ply": turn.ply,
+                    "at": turn.at,
+                    "words": unescape(strip_tags(words)),
+                }
+                for turn, words in turns
+            ],
+            "next": f"{address}?page={shown.newer}" if shown.newer else None,
+        },
+    )
+
+
+@router.get("/tables/{table_id}/transcript", auth=anybody)
+def transcript(request: Asked, table_id: str) -> HttpResponse:
+    """Return the transcript as text, after the end."""
+    _opened(request, table_id)
+    return HttpResponse(fairness.transcript(table_id), content_type="text/plain; charset=utf-8")
+
+
+@router.get("/tables/{table_id}/proof", auth=anybody, response=dict[str, Any])
+def proof(request: Asked, table_id: str) -> HttpResponse:
+    """Return what proves every shuffle, after the end."""
+    _opened(request, table_id)
+    found_proof = fairness.proof(table_id)
+    if not found_proof.opened:
+        raise Problem(404)
+    return answer(request, found_proof.as_json())
+
+
+def _opened(request: Asked, table_id: str) -> None:
+    """Raise Problem unless every card of a table may be known."""
+    caller: Caller = request.auth
+    seen = presenter.glance(table_id, caller.user_id)
+    if seen.status != "ended" or not seen.begun or seen.is_sealed(timezone.now()):
+        raise Problem(404, "not_ended", _("That is open when the game is over."))

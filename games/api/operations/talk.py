@@ -1,0 +1,53 @@
+"""Talk at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils import timezone
+from ninja import Router
+
+from games.api import schemas
+from games.api.answers import answer
+from games.api.auth import Asked, anybody, needs
+from games.community.talk import selectors, services
+from games.community.talk.phrases import PHRASES
+from games.tables.board import presenter
+
+router = Router(tags=["talk"])
+
+
+@router.get("/tables/{table_id}/talk", auth=anybody, response=schemas.Talk)
+def talk(request: Asked, table_id: str) -> HttpResponse:
+    """Return what is said at a table, as the caller may read it."""
+    return answer(request, _talk(request, table_id))
+
+
+@router.post("/tables/{table_id}/talk", auth=needs("write"), response=schemas.Talk)
+def say(request: Asked, table_id: str, line: schemas.Say) -> HttpResponse:
+    """Say something. `Idempotency-Key`: the same key says it once."""
+    user = request.auth.user
+    assert user is not None
+    services.say(
+        table_id=table_id,
+        user=user,
+        phrase=line.phrase,
+        text=line.text,
+        key=request.headers.get("Idempotency-Key", "")[:32],
+        now=timezone.now(),
+    )
+    return answer(request, _talk(request, table_id))
+
+
+def _talk(request: Asked, table_id: str) -> dict[str, Any]:
+    user = request.auth.user
+    seen = presenter.glance(table_id, request.auth.user_id)
+    found = selectors.talk(seen, user, timezone.now())
+    fields = ("id", "room", "name", "at", "text", "gone")
+    return {
+        "lines": [{name: getattr(line, name) for name in fields} for line in found.lines],
+        "phrases": {code: str(words) for code, words in PHRASES.items()},
+        "refusal": str(found.refusal),
+        "no_words": str(found.no_words),
+    }

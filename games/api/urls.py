@@ -1,0 +1,18 @@
+"""Addresses of the API, and of what other sites show and follow. They are fixed: other people's
+programs use them."""
+
+from __future__ import annotations
+
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from games.api import embed, feeds
+from games.api.api import api
+
+urlpatterns = [
+    path("api/1/", api.urls),
+    path("embed/t/<slug:table_id>/", embed.embed, name="embed"),
+    path("oembed", embed.oembed, name="oembed"),
+    path("@/<str:username>/games.atom", require_safe(feeds.Games()), name="games_feed"),
+    path("announcements.atom", require_safe(feeds.Announcements()), name="announcements_feed"),
+]

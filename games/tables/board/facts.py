@@ -1,0 +1,68 @@
+"""A table as one user may know it, as values instead of a page: the view of the user's seat, and
+the user's legal codes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+from django.utils.html import strip_tags
+
+from games import registry
+from games.screens import languages
+from games.tables.models import Status
+from games.tables.state import take_back
+from games.tables.state.player import Player
+from games.tables.state.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The values of a board, for programs. `view` is what the engine's `view` returns, None before
+    the cards are dealt; `legal` are codes with their words; `budgets` are milliseconds by seat, as
+    they stood at the newest entry."""
+
+    seat: int | None
+    to_act: tuple[int, ...]
+    view: Any
+    legal: tuple[tuple[str, str], ...]
+    may_undo: bool
+    options: Mapping[str, str]
+    budgets: tuple[int, ...]
+    players: Mapping[int, tuple[str, str]]
+    """By seat "account", "guest" or "bot", and the level of the bot that acts for the seat."""
+    receipt: str
+
+
+def of(snapshot: Snapshot, user_id: int | None) -> Facts:
+    """Return what a user may know of a table."""
+    seat = snapshot.seated(user_id)
+    running = snapshot.status == Status.RUNNING
+    state = snapshot.position.state if snapshot.position else None
+    plays = state is not None and running and seat is not None and not snapshot.players[seat].gone
+    return Facts(
+        seat,
+        tuple(sorted(snapshot.to_act)) if running else (),
+        None if state is None else snapshot.engine.view(state, seat),
+        _legal(snapshot, state, seat) if plays and seat is not None else (),
+        plays and seat is not None and take_back.may_undo(snapshot, seat),
+        snapshot.options,
+        tuple(snapshot.budgets),
+        {player.number: (_kind(player), player.level) for player in snapshot.players},
+        snapshot.receipt,
+    )
+
+
+def _kind(player: Player) -> str:
+    if player.user_id is None:
+        return "bot"
+    return "guest" if player.guest else "account"
+
+
+def _legal(snapshot: Snapshot, state: Any, seat: int) -> tuple[tuple[str, str], ...]:
+    engine, say = snapshot.engine, registry.screen(snapshot.game).say
+    with languages.rendering():
+        codes = [engine.encode(action) for action in engine.legal_actions(state, seat)]
+        return tuple((code, unescape(strip_tags(str(say(code))))) for code in codes)
