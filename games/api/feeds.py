@@ -33,7 +33,7 @@ class _Atom(Feed):  # type: ignore[type-arg]  # only the stubs are generic
 class Games(_Atom):
     """The public games of a player that have ended."""
 
-    def get_object(self, request: HttpRequest, username: str) -> User:  # type: ignore[override]
+    def get_object(self, request: HttpRequest, username: str) -> User:
         """Return the player. Raises Http404."""
         user = profiles.find(username[:64])
         if user is None:
@@ -52,15 +52,15 @@ class Games(_Atom):
         """Return the games."""
         return public_games.ended(timezone.now(), people=[user]).tables
 
-    def item_title(self, item: Watched) -> str:  # type: ignore[override]
+    def item_title(self, item: Watched) -> str:
         """Return the game and its players."""
         return f"{item.game.title}: {', '.join(item.names)}"
 
-    def item_description(self, item: Watched) -> str:  # type: ignore[override]
+    def item_description(self, item: Watched) -> str:
         """Return the result."""
         return item.result
 
-    def item_link(self, item: Watched) -> str:  # type: ignore[override]
+    def item_link(self, item: Watched) -> str:
         """Return the address of the table."""
         return reverse("table", args=[item.table.pk])
 
@@ -82,10 +82,10 @@ class Announcements(_Atom):
         """Return the newest."""
         return list(Announcement.objects.order_by("-pk")[:20])
 
-    def item_title(self, item: Announcement) -> str:  # type: ignore[override]
+    def item_title(self, item: Announcement) -> str:
         """Return its words."""
         return item.text
 
-    def item_link(self, item: Announcement) -> str:  # type: ignore[override]
+    def item_link(self, item: Announcement) -> str:
         """Return the front page, with a mark that tells one from another."""
         return f"/#announcement-{item.pk}"

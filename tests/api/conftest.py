@@ -18,9 +18,9 @@ from accounts.models import Scope, User
 from accounts.services import tokens
 from tests.tables.conftest import (  # noqa: F401
     cast,
+    kept,
     no_memory,
     played_out,
-    rows_of_a_game,
     table,
 )
 

@@ -12,7 +12,7 @@ from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import Asked, anybody, needs
 from games.community.talk import selectors, services
-from games.community.talk.phrases import PHRASES
+from games.community.talk.words import PHRASES
 from games.tables.board import presenter
 
 router = Router(tags=["talk"])
