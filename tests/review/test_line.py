@@ -11,8 +11,8 @@ import pytest
 from accounts.models import User
 from games.learning.review import selectors, services
 from games.learning.review.models import Review, Status
-from games.learning.review.selectors import in_line
 from games.learning.review.services import jobs
+from games.learning.review.services.requests import in_line
 from games.tables import services as tables
 from tests.review.conftest import LATER
 from tests.tables.conftest import Played
