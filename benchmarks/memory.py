@@ -100,8 +100,8 @@ def server(stack: ExitStack, application: str, env: dict[str, str]) -> tuple[int
     port = free_port()
     env = env | {"PORT": str(port), "DJANGO_SETTINGS_MODULE": "config.settings"}
     code = (
-        "import django; django.setup(); from config import parts, static; static.collect();"
-        " print(*parts.web().command, sep='\\n')"
+        "import django; django.setup(); from config.server import static; static.collect();"
+        " from config.supervisor import parts; print(*parts.web().command, sep='\\n')"
     )
     words = subprocess.run(
         [sys.executable, "-c", code], cwd=environment.ROOT, env=env, capture_output=True, check=True

@@ -9,8 +9,8 @@ import pytest
 
 from games.learning.review import selectors, services
 from games.learning.review.models import Review, Status
-from games.learning.review.selectors import in_line
 from games.learning.review.services import jobs
+from games.learning.review.services.requests import in_line
 from games.tables import services as tables
 from tests.kit.types import Cast, Together
 from tests.review.conftest import LATER

@@ -11,7 +11,7 @@ from games.bots import judging
 from games.learning.review import services, stored
 from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.learning.review.models import Review, Status
-from games.learning.review.services.jobs import TRIES
+from games.learning.review.services.heartbeats import TRIES
 from tests.kit.types import Log, Patch
 from tests.review.conftest import LATER, asks, reviewed, works
 from tests.tables.conftest import Against, Played, anns_turn

@@ -14,7 +14,7 @@ from games.bots import judging
 from games.learning.review import services, watchdog
 from games.learning.review.models import Review, Status
 from games.learning.review.services import jobs
-from games.learning.review.services.jobs import TRIES
+from games.learning.review.services.heartbeats import TRIES
 from games.learning.review.watchdog import MOST, Watch
 from tests.kit.types import Patch
 from tests.review.conftest import LATER, asks, reviewed, works

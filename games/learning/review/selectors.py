@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from statistics import median
-
-from django.db.models import Max
 
 from games.bots import judging
 from games.bots.judging import Stage
 from games.learning.review import stored, story, subject
 from games.learning.review.models import Review, Status
-from games.learning.review.services.requests import DUE, is_made
+from games.learning.review.services.requests import DUE, in_line, is_made
 from games.learning.review.story import Story
 from games.registry import bots
 from games.tables.models import Seat, Table
 from games.tables.state.turns import Run
-
-NEVER = datetime.min.replace(tzinfo=UTC)
-
-
-def in_line(waiting: Iterable[Review]) -> list[Review]:
-    """Return reviews in the order in which they are made, if nobody asks for more."""
-    rows = sorted(waiting, key=lambda row: (row.asked_at, row.pk))
-    people = {row.asked_by_id for row in rows}
-    begun = Review.objects.filter(asked_by__in=people, began_at__isnull=False)
-    last = dict(begun.values_list("asked_by").annotate(Max("began_at")))
-    number, places = Counter[int | None](), {}
-    for row in rows:
-        guest = row.asked_by is None or row.asked_by.is_guest
-        served = last.get(row.asked_by_id, NEVER)
-        places[row.pk] = guest, number[row.asked_by_id], served
-        number[row.asked_by_id] += 1
-    return sorted(rows, key=lambda row: places[row.pk])
-
 
 LAST = 9
 """The number of reviews that predict the duration of the next."""

@@ -14,7 +14,7 @@ from typing import IO
 from django.db import DatabaseError, connection
 
 from games.learning.review.models import Review
-from games.learning.review.services import jobs
+from games.learning.review.services import heartbeats
 
 EVERY = 2.0
 """The seconds between heartbeats."""
@@ -55,9 +55,9 @@ class Watch:
             if self.review is None:
                 return
             if self.spent() - self.since > MOST:
-                jobs.fall_back(review=self.review)
+                heartbeats.fall_back(review=self.review)
                 self.end(1)
-            elif not jobs.live(review=self.review, now=self.clock()):
+            elif not heartbeats.live(review=self.review, now=self.clock()):
                 self.end(1)
 
     def leave(self) -> None:
@@ -65,7 +65,7 @@ class Watch:
         with self.lock:
             if self.review is not None:
                 with suppress(DatabaseError):
-                    jobs.give_back(review=self.review)
+                    heartbeats.give_back(review=self.review)
             self.end(1)
 
     def keep(self) -> None:

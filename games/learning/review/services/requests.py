@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from accounts.errands import ask as ask_for_task
 from accounts.models import User
@@ -21,6 +23,7 @@ DEPTHS = (1, 4)
 LOST = timedelta(minutes=1)
 """The silence after which a worker counts as dead."""
 DUE = Q(status__in=[Status.WAITING, Status.WORKING])
+NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @transaction.atomic
@@ -74,3 +77,18 @@ def is_made(review: Review, now: datetime) -> bool:
     """Return whether a live worker makes a review."""
     lives = review.seen_at is not None and review.seen_at > now - LOST
     return review.status == Status.WORKING and lives
+
+
+def in_line(waiting: Iterable[Review]) -> list[Review]:
+    """Return reviews in the order in which they are made, if nobody asks for more."""
+    rows = sorted(waiting, key=lambda row: (row.asked_at, row.pk))
+    people = {row.asked_by_id for row in rows}
+    begun = Review.objects.filter(asked_by__in=people, began_at__isnull=False)
+    last = dict(begun.values_list("asked_by").annotate(Max("began_at")))
+    number, places = Counter[int | None](), {}
+    for row in rows:
+        guest = row.asked_by is None or row.asked_by.is_guest
+        served = last.get(row.asked_by_id, NEVER)
+        places[row.pk] = guest, number[row.asked_by_id], served
+        number[row.asked_by_id] += 1
+    return sorted(rows, key=lambda row: places[row.pk])
