@@ -1,5 +1,5 @@
-"""Queries for the leaderboard: rows of ratings, with their ranks. Four to eight queries, however
-many players there are."""
+"""Queries for the leaderboard: ratings with ranks, in four to eight queries for any number of
+players."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from games.ratings.rating import KNOWN
 from games.tables.models import bot_name
 
 SIZE = 50  # players on a page
-FEW = 10  # with fewer players than this there is room for facts
+FEW = 10  # players below which the page has room for facts
 WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player, or a bot: that stands among the players by its published rating, and takes no rank
-    from them."""
+    """A player, or a bot, placed by its published rating without taking a rank."""
 
     rank: int
     name: str
@@ -43,7 +42,7 @@ class Row:
 
     @property
     def place(self) -> str:
-        """Return the rank as it is written: "19,968"."""
+        """Return the formatted rank: "19,968"."""
         if self.bot:
             return ""
         return str(self.rank) if self.rank < 1000 else number_format(self.rank, force_grouping=True)
@@ -61,7 +60,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader's place in a ranking; `rank` is None for a reader who is not in the list."""
+    """The reader's place in a ranking."""
 
     rating: Rating
     deviation: int
@@ -72,29 +71,28 @@ class Reader:
 
     @property
     def next_rank(self) -> int:
-        """Return the rank before the reader's."""
+        """Return the next better rank."""
         return max(1, (self.rank or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The biggest step up of the last days."""
+    """The biggest gain of the last days."""
 
     name: str
     points: int
 
 
 def ladders(engine: AnyEngine) -> list[Ladder]:
-    """Return the ladders that a game has, by its numbers of seats. Playing alone is not rated."""
+    """Return the ladders of a game, by its numbers of seats. Solo games are not rated."""
     found = [Ladder.TWO] if 2 in engine.seats else []
     found += [Ladder.MANY] if engine.seats.stop > 3 else []
     return [*found, Ladder.BOTS] if found else []
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
-    """Return the page of that number, or the last one. Two queries: the first begins in the index
-    where the page begins, and reads nothing but the index, even if many share a value; the second
-    fetches what is shown."""
+    """Return the page of that number, or the last one. Two queries: an index-only scan from the
+    start of the page, even if many share a value, and the rows shown."""
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
@@ -120,10 +118,9 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
 def _with_bots(
     rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int
 ) -> tuple[Row, ...]:
-    """Return the rows with each bot in front of the first player that is not above it, or behind
-    all."""
+    """Return the rows with each bot before the first player not above it, or last."""
     shown = registry.levels(ranking.game) if ranking.ladder == Ladder.BOTS else ()
-    for level in reversed(shown):  # of equals the stronger first
+    for level in reversed(shown):  # among equals the stronger first
         value, deviation = map(round, bots.skill(ranking.game, level))
         if min(ranked.ahead(value) // SIZE + 1, last) == number:
             rows.append(Row(0, bot_name(level), False, value, deviation, 0, 0, bot=True))
@@ -143,7 +140,7 @@ def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> R
 
 
 def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Reader | None:
-    """Return the reader's place; None for somebody without a rating there. One query."""
+    """Return the reader's place; None without a rating. One query."""
     own = Rating.objects.filter(
         user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season
     ).first()
@@ -164,15 +161,14 @@ def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Rea
 
 
 def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
-    """Return the number of the page that shows this rating. One query over those who share its
-    value."""
+    """Return the number of the page with this rating. One query over those who share its value."""
     equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id).count()
     return int((ranked.ahead(own.value) + equals) // SIZE) + 1
 
 
 def seasons(game: str, ladder: str) -> list[str]:
-    """Return the seasons in which somebody was established, the latest first. One query: from each
-    season the index gives the one before, instead of reading all rows for a handful of names."""
+    """Return the seasons with established ratings, latest first. One query, which skips along the
+    index from season to season."""
     table = Rating._meta.db_table
     before = (
         f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND"
@@ -188,8 +184,8 @@ def seasons(game: str, ladder: str) -> list[str]:
 
 
 def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
-    """Return the biggest rise of the last seven days, by somebody whose rating had settled: a
-    newcomer's steps are big anyway. One query."""
+    """Return the biggest gain of the last seven days with an established rating, as a newcomer's
+    steps are big anyway. One query."""
     steps: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None
     )
@@ -202,7 +198,7 @@ def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
 
 
 def rated_lately(ranking: Ranking, now: datetime) -> int:
-    """Return how many games of the last seven days were rated. One query."""
+    """Return the number of rated games in the last seven days. One query."""
     changes: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK
     )
