@@ -109,6 +109,12 @@ def test_every_act_is_tried() -> None:
     assert set(ACTS) | SEEN == set(RIGHTS) == set(Act)
 
 
+def test_a_moderator_does_nothing_to_a_host_and_nobody_to_themselves(people: Cast) -> None:
+    for act in ACTS:
+        assert not may(people["mia"], act, people["hal"])
+        assert not any(may(people[by], act, people[by]) for by in KEEPERS)
+
+
 @pytest.mark.parametrize("act", ACTS)
 def test_who_may_do_it_to_whom(people: Cast, act: Act) -> None:
     for by, kind in product(KEEPERS, Kind):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from django.utils import timezone
@@ -37,7 +38,7 @@ def test_what_is_anns_is_there(cast: Cast, belongings: None, ended: Table) -> No
     assert rows(files, "profile")[0]["username"] == "ann"
     assert rows(files, "addresses")[0]["email"] == "ann@example.org"
     assert {row["name"] for row in rows(files, "ways-in")} == {"", "Blue key"}
-    assert rows(files, "notes")[0]["text"] == "Plays fast"
+    assert rows(files, "notes")[0] == {"other": "ben", "text": "Plays fast", "at": ANY}
     assert rows(files, "sanctions")[0]["words"] == "Be kind."
     assert rows(files, "webhook")[0]["host"] == "hooks.example.org"
     for name in ("calendar", "devices", "push-devices", "sleep", "ties", "notices"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import User
 from games.notices import items, rows, selectors, services
-from games.notices.models import News, Notice
+from games.notices.models import News, Notice, What
 from games.notices.services import news as writer
 from games.tables import services as tables
 from games.tables.models import Invitation, Table
@@ -134,12 +136,15 @@ def test_a_rated_result_says_what_became_of_the_rating(deals: Deals, cast: Cast)
 
 
 def test_all_news_come_in_pages_and_are_read_at_once(visits: Visits, cast: Cast) -> None:
-    for _ in range(22):
-        table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-        tables.invite(table_id=table.id, user=cast["cal"], by=cast["ann"], now=NOON)
-        tables.stand(table_id=table.id, user=cast["ann"], now=NOON)
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    hosts = User.objects.bulk_create(User(username=f"host{number}") for number in range(22))
+    facts: Any = {"user": cast["cal"], "table": table, "what": What.INVITED, "at": NOON}
+    News.objects.bulk_create(News(by=host, **facts) for host in hosts)
+    assert new(cast, "cal") == 22
     cal = visits("cal")
-    page = read(cal.get("/news/").content.decode())
+    html = cal.get("/news/").content.decode()
+    page = read(html)
+    assert html.count("<b>new</b>") == 20
     assert len(page.all(class_="news__said")) == 20
     older = page.one("a", rel="next").attributes["href"]
     assert len(read(cal.get("/news/" + older).content.decode()).all(class_="news__said")) == 2
@@ -147,7 +152,8 @@ def test_all_news_come_in_pages_and_are_read_at_once(visits: Visits, cast: Cast)
     sent = {field.attributes["name"]: field.attributes["value"] for field in form.all("input")}
     assert cal.post("/news/read/", sent).status_code == 302
     assert new(cast, "cal") == 0
-    assert "Mark all as read" not in cal.get("/news/").content.decode()
+    html = cal.get("/news/").content.decode()
+    assert "Mark all as read" not in html and "<b>new</b>" not in html
     for wrong in ("x", "-1", "9" * 40):
         assert cal.get(f"/news/?before={wrong}").status_code == 200
 

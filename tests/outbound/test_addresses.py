@@ -146,6 +146,9 @@ def test_a_network_of_the_host_may_be_called_in_the_clear_and_on_any_port() -> N
     called = target("http://box.lan:8123/hook", HOME)
     check(called, [ip_address("192.168.1.7")], HOME)
     check(called, [ip_address("::ffff:192.168.1.7")], HOME)
+    for other in ("10.0.0.1", "1.1.1.1"):
+        with pytest.raises(Undelivered):
+            check(called, [ip_address("192.168.1.7"), ip_address(other)], HOME)
 
 
 def test_the_rest_of_the_world_stays_as_it_was() -> None:
