@@ -57,7 +57,7 @@ def parts() -> Iterator[Finding]:
     minute."""
     yield _judged("database")
     yield _judged("redis")
-    yield _guarded("prefix", _neighbours)
+    yield _guarded("sharing", _neighbours)
     for name in heartbeats.PARTS:
         yield _guarded(name, lambda name=name: _part(name))  # type: ignore[misc]
     yield _judged("disk")
@@ -98,10 +98,10 @@ def _room() -> str:
 def _neighbours() -> Finding:
     """Report other sites that use the same Redis keys."""
     if not (others := shared_redis.count()):
-        return Finding("prefix", WELL)
-    fact = _("other sites use it too: %(count)d") % {"count": others}
+        return Finding("sharing", WELL)
+    fact = _("other sites use this Redis and prefix too: %(count)d") % {"count": others}
     how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
-    return Finding("prefix", DOWN, fact, how)
+    return Finding("sharing", DOWN, fact, how)
 
 
 def _part(name: str) -> Finding:

@@ -74,7 +74,7 @@ async function tell(notice) {
   // A table that is open in front of its player needs no notice.
   const seen = !MUST && tag !== "test" && pages.some((page) => page.focused && page.visibilityState === "visible" && shows(page, url));
   if (!seen) await self.registration.showNotification(notice.title, {
-    body: notice.body, tag, renotify: true, data: { url }, icon: SITE.icon, badge: SITE.badge,
+    body: notice.body, tag, renotify: true, data: { url, turn: notice.turn }, icon: SITE.icon, badge: SITE.badge,
   });
   for (const page of pages) page.postMessage({ pushed: tag });
 }

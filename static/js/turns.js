@@ -52,6 +52,7 @@
     if (focused && fresh.href) fresh.focus({ preventScroll: true });
     for (const table of words("unhurried")) unhurried.add(table);
     show();
+    over();
   }
 
   // --- the socket, and asking while there is none
@@ -80,6 +81,16 @@
     const table = board() && !document.hidden && board().dataset.table;
     const worker = table && navigator.serviceWorker && await navigator.serviceWorker.getRegistration("/");
     for (const notice of worker ? await worker.getNotifications({ tag: `table-${table}` }) : []) notice.close();
+  }
+
+  // Where no end can be pushed (Safari), any page of the site closes what it shows of turns that wait no longer.
+  async function over() {
+    const waiting = new Set(words("tables").map((table) => `table-${table}`));
+    const all = waiting.size === Number(link().dataset.count);
+    const worker = all && navigator.serviceWorker && await navigator.serviceWorker.getRegistration("/");
+    for (const notice of worker ? await worker.getNotifications() : []) {
+      if (notice.data?.turn && !waiting.has(notice.tag)) notice.close();
+    }
   }
 
   // A sign of life: a table that is seen needs no mail.

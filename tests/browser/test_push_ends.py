@@ -47,6 +47,11 @@ def test_a_notice_ends_with_what_it_says(phone: BrowserContext, live_site: Site)
     page.goto(url)
     assert worker.evaluate(GONE, tag) and worker.evaluate(SHOWN) == [other]
 
+    # a turn that waits no longer is over on every page of the site, where no end was pushed
+    pushes.deliver(f'{{"title":"Your turn","url":"{url}","tag":"{tag}","turn":true}}')
+    page.goto("/rules/")
+    assert worker.evaluate(GONE, tag) and worker.evaluate(SHOWN) == [other]
+
     # an end that comes twice, or of what was never shown here
     for _ in range(2):
         pushes.deliver(End(tag).packed().decode())

@@ -13,13 +13,13 @@ from tests.kit.types import Patch
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 FOUND = (
-    "prefix down: other sites use it too: 1. They take each other's tasks, so bots and mails"
-    " wait: give each another REDIS_PREFIX."
+    "sharing down: other sites use this Redis and prefix too: 1. They take each other's tasks, so"
+    " bots and mails wait: give each another REDIS_PREFIX."
 )
 
 
 def found() -> str:
-    return next(str(each) for each in doctor.parts() if each.name == "prefix")
+    return next(str(each) for each in doctor.parts() if each.name == "sharing")
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
     other: Callable[[], None], settings: LazySettings
 ) -> None:
     shared_redis.tell()
-    assert found() == "prefix well."
+    assert found() == "sharing well."
     other()
     assert found() == FOUND
     settings.REDIS_PREFIX = "ours"
-    assert found() == "prefix well."
+    assert found() == "sharing well."
 
 
 def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
@@ -51,7 +51,7 @@ def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
     assert 0 < checks.client().ttl(shared_redis._sign("another")) <= shared_redis.LASTS
     checks.client().delete(shared_redis._sign("another"))
     shared_redis.tell()
-    assert found() == "prefix well."
+    assert found() == "sharing well."
 
 
 def test_all_parts_of_a_site_say_the_same_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -35,6 +36,7 @@ def test_ann_is_told_on_her_phone(ann: User, service: Service) -> None:
         "body": "1 day 4 h left.",
         "url": "https://cards.example.org/t/k3x9q7/",
         "tag": "table-k3x9q7",
+        "turn": True,
     }
     assert (taken.headers["urgency"], taken.headers["ttl"]) == ("high", "43200")
     (known,) = services.targets(ann.pk)
@@ -192,3 +194,8 @@ def test_long_words_are_cut() -> None:
     words = Message("turn", "Odin\nwith " + "é" * 500, "x" * 5000, "https://a.example/", "t" * 900)
     assert len(words.packed()) < 2000
     assert words.packed().decode().startswith('{"title":"Odin with éé')
+
+
+@pytest.mark.parametrize(("kind", "is_of_a_turn"), [("turn", True), ("low", True), ("over", False)])
+def test_a_browser_knows_which_notices_are_of_a_turn(kind: str, is_of_a_turn: bool) -> None:
+    assert ("turn" in json.loads(Message(kind, "", "", "", "").packed())) == is_of_a_turn

@@ -50,6 +50,7 @@ def shown(client: Client) -> str:
 
 
 def test_a_week_is_saved_and_called_off(ann: Client, cast: Cast) -> None:
+    assert "Up to 63 h of sleep and 2 days off a week" in shown(ann)
     assert "Your clock runs day and night." in shown(ann)
     answer = ann.post("/sleep/", week(free6="on"))
     assert (answer.status_code, answer["Location"]) == (303, "/sleep/")

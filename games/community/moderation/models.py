@@ -30,7 +30,7 @@ class Outcome(models.TextChoices):
     """Decisions about a report."""
 
     NOTHING = "nothing", _("Nothing against the rules")
-    HIDE = "hide", _("Take it away")
+    HIDE = "hide", _("Remove it")
     WARN = "warn", _("Warn")
     MUTE = "mute", _("No talk for a day")
     SUSPEND = "suspend", _("Suspend")

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import ClassVar
 
+OF_A_TURN = ("turn", "low")  # kinds of messages that are over when the table waits no longer
 LONGEST_TITLE, LONGEST_BODY, LONGEST_TAG = 120, 400, 64
 
 
@@ -27,6 +28,7 @@ class Message:
             "body": _cut(self.body, LONGEST_BODY),
             "url": self.url,
             "tag": self.tag[:LONGEST_TAG],
+            **({"turn": True} if self.kind in OF_A_TURN else {}),
         }
         return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
 

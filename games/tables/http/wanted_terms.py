@@ -233,7 +233,9 @@ class Asked:
         if self.data.get("seat") and not self.begins and str(self.seat) != self.data["seat"]:
             raise NotPossible(_("The seat must be a number."))
         if self.data.get("begins") and not self.begins:
-            raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
+            raise NotPossible(
+                _("A draw decides who goes first, or it is you, or the other player.")
+            )
         if self.bot not in ("", *self.levels):
             raise NotPossible(_("There is no such bot."))
         control = self.clocks.control

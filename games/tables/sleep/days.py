@@ -140,9 +140,18 @@ def _range(first: int, last: int) -> str:
     return _("%(first)s to %(last)s") % {"first": WEEKDAYS[first], "last": WEEKDAYS[last]}
 
 
+def limits() -> str:
+    """Return what a week may take at most, in words."""
+    facts = {"most": amount(awake.MOST_ASLEEP_A_WEEK), "days": awake.MOST_FREE}
+    return _("Up to %(most)s of sleep and %(days)s days off a week") % facts
+
+
 def spent(week: Sequence[Day]) -> str:
-    """Return what a week takes of the limits: "47 h 30 of 63 h asleep · 1 of 2 days free"."""
+    """Return what a week takes of the limits: "47 h 30 of 63 h asleep · 1 of 2 days free"; the
+    limits themselves of one that takes nothing."""
     asleep, free = sum(day.asleep for day in week), sum(day.free for day in week)
+    if not asleep and not free:
+        return limits()
     return _("%(asleep)s of %(most)s asleep · %(free)s of %(days)s days free") % {
         "asleep": amount(asleep),
         "most": amount(awake.MOST_ASLEEP_A_WEEK),

@@ -120,7 +120,11 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "times": days.TIMES,
             "clock": f"{local:%H:%M}",
             "spent": days.spent(week),
-            "limits": {"asleep": awake.MOST_ASLEEP_A_WEEK, "free": awake.MOST_FREE},
+            "limits": {
+                "asleep": awake.MOST_ASLEEP_A_WEEK,
+                "free": awake.MOST_FREE,
+                "words": days.limits(),
+            },
             "zones": groups(now),
             "zone": zone,
             "guesses": newest is None,

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('line', models.PositiveBigIntegerField(default=0)),
                 ('kept', models.JSONField(default=dict)),
                 ('at', models.DateTimeField()),
-                ('outcome', models.CharField(blank=True, choices=[('nothing', 'Nothing against the rules'), ('hide', 'Take it away'), ('warn', 'Warn'), ('mute', 'No talk for a day'), ('suspend', 'Suspend'), ('close', 'Close the account')], default='', max_length=8)),
+                ('outcome', models.CharField(blank=True, choices=[('nothing', 'Nothing against the rules'), ('hide', 'Remove it'), ('warn', 'Warn'), ('mute', 'No talk for a day'), ('suspend', 'Suspend'), ('close', 'Close the account')], default='', max_length=8)),
                 ('decided_at', models.DateTimeField(null=True)),
                 ('about', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports_about', to=settings.AUTH_USER_MODEL)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

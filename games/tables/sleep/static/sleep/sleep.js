@@ -34,7 +34,7 @@
     const days = [...form.querySelectorAll(".day")].map(draw);
     const asleep = days.reduce((sum, day) => sum + day.asleep, 0), free = days.filter((day) => day.free).length;
     const most = Number(spent.dataset.asleep), few = Number(spent.dataset.free);
-    spent.textContent = spent.dataset.words.replace("{asleep}", amount(asleep)).replace("{most}", amount(most))
+    spent.textContent = (asleep || free ? spent.dataset.words : spent.dataset.none).replace("{asleep}", amount(asleep)).replace("{most}", amount(most))
       .replace("{free}", free).replace("{days}", few);
     spent.classList.toggle("is-over", asleep > most || free > few);
   });
