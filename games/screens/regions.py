@@ -68,8 +68,7 @@ class Macro:
 
     def __call__(self, *facts: Any) -> Markup:
         """Return its text in the language of the moment."""
-        found: Markup = _macro(self.template, self.name, languages.current())(*facts)
-        return found
+        return _macro(self.template, self.name, languages.current())(*facts)
 
 
 def macros(template: str, names: str) -> list[Macro]:
@@ -142,6 +141,7 @@ def _made(make: Make, language: str, facts: tuple[Hashable, ...]) -> Markup:
 
 
 @lru_cache(1024)
-def _macro(template: str, name: str, _language: str) -> Make:
-    found: Make = getattr(engines["jinja2"].env.get_template(template).module, name)  # type: ignore[attr-defined]
+def _macro(template: str, name: str, _language: str) -> Callable[..., Markup]:
+    env: Any = vars(engines["jinja2"])["env"]
+    found: Callable[..., Markup] = getattr(env.get_template(template).module, name)
     return found
