@@ -15,8 +15,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from config.jinja_compiler import Constants, Short, markup
-from games.screens import languages, regions
-from games.screens.parts import each, hole, kept
+from games.screens import languages
+from games.screens.regions import each, hole, kept
 
 
 def escaped(value: Any) -> str:
@@ -121,7 +121,6 @@ def environment(**options: Any) -> Environment:
     env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
     # the frame around a board, which screens/board.html extends from below tables
     env.globals["frame"] = "tables/board.html"
-    env.globals |= {"region": Markup(regions.BEGIN), "region_end": Markup(regions.END)}
     env.globals["hole"] = hole
     env.filters |= {"kept": kept, "each": each}
     return env

@@ -54,7 +54,7 @@ def columns(view: View, go: Mapping[str, str], me: int) -> tuple[Column, ...]:
     takes = {code[5:]: number for number, code in enumerate(go, 1) if code[:5] == "take "}
     costing = against(view)
     return tuple(
-        _column(view, go, me, number, takes, costing) for number in range(len(view.columns))
+        [_column(view, go, me, number, takes, costing) for number in range(len(view.columns))]
     )
 
 
@@ -83,7 +83,7 @@ def _column(
         and view.turn is not None
         and view.vehicles[view.turn] == code
     ):
-        labels.insert(sum(_above(card, view.taken) for card in view.columns[number]), None)
+        labels.insert(sum([_above(card, view.taken) for card in view.columns[number]]), None)
     labels += [None] * (ROOM - len(labels))
     standing = [vehicle(view, seat, me) for seat in view.order if view.vehicles[seat] == code]
     ghosts = [
@@ -116,4 +116,4 @@ def _above(card: str, taken: str) -> bool:
 def against(view: View) -> frozenset[str]:
     """Return the cards below the continents that cost a point in a solo game."""
     lost: Sequence[tuple[str, ...]] = view.sheets[0].against if view.sheets else ()
-    return frozenset(card for cards in lost for card in cards)
+    return frozenset([card for cards in lost for card in cards])

@@ -143,22 +143,24 @@ WHITE: Continent = len(CONTINENTS)
 NAMES = (*[str(FIRST_YEAR + number) for number in range(YEARS)], "E")
 CARDS = {name: card for card, name in enumerate(NAMES)}
 CONTINENT_OF = tuple(
-    CONTINENTS.index(code) if code in CONTINENTS else WHITE for code, _ in SUBJECTS
+    [CONTINENTS.index(code) if code in CONTINENTS else WHITE for code, _ in SUBJECTS]
 )
-TITLES = tuple(title for _, title in SUBJECTS)
+TITLES = tuple([title for _, title in SUBJECTS])
 """By card; in English, marked for translation."""
 
 EVERY: Bits = (1 << len(NAMES)) - 1
 OF_CONTINENT = tuple(
-    sum(1 << card for card, its in enumerate(CONTINENT_OF) if its == each)
-    for each in range(WHITE + 1)
+    [
+        sum([1 << card for card, its in enumerate(CONTINENT_OF) if its == each])
+        for each in range(WHITE + 1)
+    ]
 )
 """The cards of each continent, the white ones last."""
 COLOURED: Bits = EVERY & ~OF_CONTINENT[WHITE]
-OF_DECADE = tuple(((1 << 10) - 1 << 10 * decade) & COLOURED for decade in range(YEARS // 10))
+OF_DECADE = tuple([((1 << 10) - 1 << 10 * decade) & COLOURED for decade in range(YEARS // 10)])
 """The coloured cards of each decade."""
 
-DECADES = tuple(f"D{number}" for number in range(YEARS // 10))
+DECADES = tuple([f"D{number}" for number in range(YEARS // 10)])
 """Names of the secret decade cards (4.5): D0 is 1900 to 1909."""
 
 
@@ -176,9 +178,9 @@ def title(name: str) -> str:
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the names of cards."""
-    return tuple(NAMES[card] for card in cards)
+    return tuple([NAMES[card] for card in cards])
 
 
 def cards(card_names: Iterable[str]) -> Cards:
     """Return the cards that have these names. Raise KeyError for a name that no card has."""
-    return tuple(CARDS[name] for name in card_names)
+    return tuple([CARDS[name] for name in card_names])

@@ -50,12 +50,12 @@ def gains(seen: View, seat: Seat) -> dict[str, Gain]:
 
 
 def _fame(state: State, seat: Seat) -> int:
-    return sum(each[seat] for each in points(state))
+    return sum([each[seat] for each in points(state)])
 
 
 def _fillable(fitting: tuple[Bits, ...], others: Bits) -> int:
     """Return the number of empty spots that one of these cards can still fill."""
-    return sum(fits & others != 0 for fits in fitting)
+    return sum([fits & others != 0 for fits in fitting])
 
 
 def _reach(

@@ -198,7 +198,7 @@ def _within(card: Card, years: int) -> Bits:
 @cache
 def bare(showcases: Showcases, seats: int) -> tuple[Bits, ...]:
     """Return by spot of an empty hall the cards that may go there."""
-    return tuple(_left_by(alone(showcases[number], seats)) for number, _ in WHERE)
+    return tuple([_left_by(alone(showcases[number], seats)) for number, _ in WHERE])
 
 
 @cache
@@ -206,7 +206,7 @@ def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, 
     """Return by spot of a showcase the cards that may go there beside a card at spot `at`; none at
     its own spot."""
     return tuple(
-        _left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)
+        [_left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)]
     )
 
 

@@ -7,9 +7,8 @@ from typing import TypeAlias
 from games.exhibition.layout import Layout
 from games.exhibition.view import View
 from games.screens import log_lines
-from games.screens.parts import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, macros
 from games.screens.since import at_a_glance
-from games.screens.two import acts, says
 from games.screens.values import Shown, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
@@ -32,13 +31,13 @@ def regions(sight: Seen) -> Drawn:
     found["log"] = log_lines.listed(sight, its.told(sight.turns, players))
     state = _state(sight)
     around = tuple([case.area for case in its.cases_of(its.me)])
-    return Drawn(found, state, (("seats", sight.view.seats),), says(sight), around)
+    return Drawn(found, state, (("seats", sight.view.seats),), sight.says(), around)
 
 
 def _table(sight: Seen, mine: Shown) -> dict[str, Region]:
     its, view, players = sight.screen, sight.view, sight.players
     facts = (its.vehicle(its.me), its.solo, view.round, view.stock, its.total(its.me))
-    found = {f"seat-{its.me}": Region(STRIP, (mine, acts(sight, mine), *facts))}
+    found = {f"seat-{its.me}": Region(STRIP, (mine, sight.acts(mine), *facts))}
     if its.solo:
         found["solo"] = Region(SOLO, (its.costing, view.stock, its.total(its.me)))
     else:

@@ -53,13 +53,13 @@ SECRET: Final[tuple[tuple[Category, ...], ...]] = ((), ("secret",))
 @lru_cache(1 << 12)
 def focus(shown: Bits) -> int:
     """Return the number of cards of the commonest continent. White cards do not count (E-i)."""
-    return max((shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE])
+    return max([(shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE]])
 
 
 @lru_cache(1 << 12)
 def decades(shown: Bits) -> int:
     """Return the number of decades of which the set has a card."""
-    return sum(shown & of_one != 0 for of_one in OF_DECADE)
+    return sum([shown & of_one != 0 for of_one in OF_DECADE])
 
 
 @lru_cache(1 << 12)
@@ -130,7 +130,7 @@ def ranked(values: Sequence[int | None]) -> Points:
     (E-h); 0 for None."""
     there = [value for value in values if value is not None]
     return tuple(
-        0 if value is None else BEST - sum(other > value for other in there) for value in values
+        [0 if value is None else BEST - sum([other > value for other in there]) for value in values]
     )
 
 
@@ -140,10 +140,10 @@ def against(showcase: Compared, cards: Cards, columns: Sequence[Cards]) -> Cards
     first, last = cards[0], cards[-1]
     shown = [card for column in columns for card in column if card != EINSTEIN]
     if showcase == "gap":
-        return tuple(card for card in shown if card < first or card > last)
+        return tuple([card for card in shown if card < first or card > last])
     if showcase == "short":
-        return tuple(card for card in shown if first < card < last)
-    return tuple(card for card in shown if card < last)
+        return tuple([card for card in shown if first < card < last])
+    return tuple([card for card in shown if card < last])
 
 
 def _compared(state: State, category: Compared) -> Points:
@@ -165,7 +165,7 @@ def _six(state: State) -> Points:
 
 
 def _secret(state: State) -> Points:
-    return tuple(secret(state.match, hall, seat) for seat, hall in enumerate(state.halls))
+    return tuple([secret(state.match, hall, seat) for seat, hall in enumerate(state.halls)])
 
 
 COUNT: Final[dict[Category, Callable[[State], Points]]] = {
@@ -173,12 +173,12 @@ COUNT: Final[dict[Category, Callable[[State], Points]]] = {
     "gap": lambda state: _compared(state, "gap"),
     "short": lambda state: _compared(state, "short"),
     "antiquity": lambda state: _compared(state, "antiquity"),
-    "focus": lambda state: tuple(focus(hall.shown) for hall in state.halls),
-    "decades": lambda state: tuple(decades(hall.shown) for hall in state.halls),
-    "chain": lambda state: tuple(chain(hall.shown) for hall in state.halls),
+    "focus": lambda state: tuple([focus(hall.shown) for hall in state.halls]),
+    "decades": lambda state: tuple([decades(hall.shown) for hall in state.halls]),
+    "chain": lambda state: tuple([chain(hall.shown) for hall in state.halls]),
     "secret": _secret,
-    "empty": lambda state: tuple(-hall.cards.count(NO_CARD) for hall in state.halls),
-    "depot": lambda state: tuple(-len(hall.depot) for hall in state.halls),
+    "empty": lambda state: tuple([-hall.cards.count(NO_CARD) for hall in state.halls]),
+    "depot": lambda state: tuple([-len(hall.depot) for hall in state.halls]),
 }
 
 
@@ -186,7 +186,10 @@ def points(state: State) -> tuple[Points, ...]:
     """Return the fame points as they stand, by category in the order of the score sheet, then by
     seat."""
     return tuple(
-        COUNT[category](state) for category in categories(state.match.showcases, state.match.secret)
+        [
+            COUNT[category](state)
+            for category in categories(state.match.showcases, state.match.secret)
+        ]
     )
 
 
@@ -205,4 +208,6 @@ def outcome(state: State) -> Outcome:
         (total, -HUNDRED if far is None else -far)
         for total, far in zip(totals, distances, strict=True)
     ]
-    return Outcome(totals, tuple(1 + sum(other > own for other in standing) for own in standing))
+    return Outcome(
+        totals, tuple([1 + sum([other > own for other in standing]) for own in standing])
+    )

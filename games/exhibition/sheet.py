@@ -73,8 +73,10 @@ def sheets(state: State, viewer: Seat | None) -> tuple[Sheet, ...]:
     the end to everybody."""
     by_category = points(state) if state.halls else ()
     return tuple(
-        _sheet(state, seat, viewer, [each[seat] for each in by_category])
-        for seat in range(len(state.halls))
+        [
+            _sheet(state, seat, viewer, [each[seat] for each in by_category])
+            for seat in range(len(state.halls))
+        ]
     )
 
 
@@ -83,7 +85,7 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
     counted = categories(match.showcases, match.secret)
     if match.secret and state.step != "over" and seat != viewer:
         known[counted.index("secret")] = None
-    total = sum(each for each in known if each is not None)
+    total = sum([each for each in known if each is not None])
     cards = {
         each: years(match.showcases, each, hall.cards)
         for each in COMPARED
@@ -101,7 +103,7 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
         gap=worth.get("gap"),
         short=-worth["short"] if "short" in worth else None,
         antiquity=FIRST_YEAR - worth["antiquity"] if "antiquity" in worth else None,
-        against=tuple(names(lost.get(each, ())) for each in counted) if solo else (),
+        against=tuple([names(lost.get(each, ())) for each in counted]) if solo else (),
         focus=_commonest(hall.shown),
         decades=_decades(hall.shown),
         chain=_longest(hall.shown),
@@ -114,16 +116,18 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
 def _commonest(shown: Bits) -> tuple[str, ...]:
     most = focus(shown)
     return tuple(
-        name
-        for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False)
-        if (shown & of_one).bit_count() == most > 0
+        [
+            name
+            for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False)
+            if (shown & of_one).bit_count() == most > 0
+        ]
     )
 
 
 @lru_cache(1 << 10)
 def _decades(shown: Bits) -> tuple[int, ...]:
     return tuple(
-        FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if shown & of_one
+        [FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if shown & of_one]
     )
 
 

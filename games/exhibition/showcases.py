@@ -18,9 +18,9 @@ SPOTS: Final = sum(SIZES)
 """The number of spots in a hall. They are numbered from 0 through all showcases."""
 DEPOT: Final = 3
 
-FIRST: Final = tuple(sum(SIZES[:number]) for number in range(len(SIZES)))
+FIRST: Final = tuple([sum(SIZES[:number]) for number in range(len(SIZES))])
 """The first spot of each showcase."""
-WHERE: Final = tuple((number, at) for number, size in enumerate(SIZES) for at in range(size))
+WHERE: Final = tuple([(number, at) for number, size in enumerate(SIZES) for at in range(size)])
 """By spot: the number of its showcase among the five, and its distance from the left end."""
 ONE, GAP, MID = FIRST[2:]
 """First spots of the showcases with three spots, two and one, basic or not."""

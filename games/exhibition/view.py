@@ -98,7 +98,7 @@ def view(now: State, viewer: Seat | None) -> View:
         turn=now.turn,
         step=now.step,
         taken=_name(now.taken),
-        vehicles=tuple(CONTINENTS[continent] for continent in now.vehicles),
+        vehicles=tuple([CONTINENTS[continent] for continent in now.vehicles]),
         columns=tuple(map(names, now.columns)),
         fresh=_name(now.fresh),
         stock=len(now.stock),
@@ -127,7 +127,7 @@ def imagine(view: View, rng: Rng) -> State:
 def known(view: View) -> State:
     """Return the part of the state that the view shows: without a stock, and with the first decade
     for each one that is secret to the viewer."""
-    decades = tuple(0 if first is None else (first - FIRST_YEAR) // 10 for first in view.decades)
+    decades = tuple([0 if first is None else (first - FIRST_YEAR) // 10 for first in view.decades])
     return State(
         match=Match(view.seats, view.showcases, view.secret, view.order, decades),
         step=view.step,
@@ -150,8 +150,10 @@ def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
         tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)
     ]
     return tuple(
-        Spot(view.showcases[number], at + 1, found)
-        for (number, at), found in zip(WHERE, hindered, strict=True)
+        [
+            Spot(view.showcases[number], at + 1, found)
+            for (number, at), found in zip(WHERE, hindered, strict=True)
+        ]
     )
 
 
@@ -163,7 +165,7 @@ def _hall(hall: state.Hall) -> Hall:
 def _shown(lying: Cards, depot: Cards, all_six: int, finished: bool) -> Hall:
     showcases = [lying[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)]
     return Hall(
-        tuple(tuple(map(_name, each)) for each in showcases),
+        tuple([tuple(map(_name, each)) for each in showcases]),
         names(depot),
         all_six or None,
         finished,
@@ -174,18 +176,20 @@ def _shown(lying: Cards, depot: Cards, all_six: int, finished: bool) -> Hall:
 def _rebuilt(showcases: Showcases, halls: tuple[Hall, ...]) -> tuple[state.Hall, ...]:
     lying = tuple(map(_lying, halls))
     return tuple(
-        _with_cards(own, lying[seat], fitting(showcases, lying, seat))
-        for seat, own in enumerate(halls)
+        [
+            _with_cards(own, lying[seat], fitting(showcases, lying, seat))
+            for seat, own in enumerate(halls)
+        ]
     )
 
 
 def _with_cards(own: Hall, lying: Cards, fits: tuple[Bits, ...]) -> state.Hall:
-    shown = sum(1 << card for card in lying if card != NO_CARD)
+    shown = sum([1 << card for card in lying if card != NO_CARD])
     return state.Hall(lying, fits, shown, cards(own.depot), own.all_six or 0, own.finished)
 
 
 def _lying(own: Hall) -> Cards:
-    return tuple(_card(name) for showcase in own.showcases for name in showcase)
+    return tuple([_card(name) for showcase in own.showcases for name in showcase])
 
 
 def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
@@ -193,8 +197,10 @@ def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
     end."""
     match = now.match
     return tuple(
-        FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None
-        for seat in _dealt(match)
+        [
+            FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None
+            for seat in _dealt(match)
+        ]
     )
 
 
@@ -209,8 +215,10 @@ def _imagined_decades(view: View, rng: Rng) -> tuple[int, ...]:
     hidden = [decade for decade in range(len(DECADES)) if decade not in known]
     rng.shuffle(hidden)
     return tuple(
-        hidden.pop() if decade is None else decade
-        for decade in (*known, *[None] * (len(DECADES) - len(known)))
+        [
+            hidden.pop() if decade is None else decade
+            for decade in (*known, *[None] * (len(DECADES) - len(known)))
+        ]
     )
 
 

@@ -54,7 +54,9 @@ def groups(view: View, codes: Sequence[str], me: int) -> Groups:
     ]
     ways += [_titled(code, journey, _key(code) or next(keys)) for code in behind]
     titles = dict.fromkeys([title for title, _way in ways])
-    return tuple(Group(title, tuple(way for its, way in ways if its == title)) for title in titles)
+    return tuple(
+        [Group(title, tuple([way for its, way in ways if its == title])) for title in titles]
+    )
 
 
 def _behind(view: View, me: int) -> list[str]:
@@ -89,8 +91,10 @@ def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], 
     """Return (number from 1, consequence) for each card that may be taken."""
     vehicle, here = VEHICLE[view.order.index(me)], view.vehicles[me]
     return tuple(
-        (number, _leads_to(view, me, vehicle, here, code[5:]))
-        for number, code in enumerate(codes, 1)
+        [
+            (number, _leads_to(view, me, vehicle, here, code[5:]))
+            for number, code in enumerate(codes, 1)
+        ]
     )
 
 
@@ -105,4 +109,4 @@ def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:
 
 def fitting(view: View, seat: int, card: str) -> int:
     """Return the number of places in the hall that a card may go to."""
-    return sum(not spot.obstacles for spot in spots(view, seat, card))
+    return sum([not spot.obstacles for spot in spots(view, seat, card)])

@@ -17,9 +17,9 @@ SUITS = "YBWGRP"
 KINDS = 10
 INVESTMENTS = 3
 
-NAMES = tuple(suit + rank for suit in SUITS for rank in ("x", *map(str, range(2, KINDS + 1))))
+NAMES = tuple([suit + rank for suit in SUITS for rank in ("x", *map(str, range(2, KINDS + 1)))])
 CARDS = {name: card for card, name in enumerate(NAMES)}
-SUIT_OF = tuple(card // KINDS for card in range(len(NAMES)))
+SUIT_OF = tuple([card // KINDS for card in range(len(NAMES))])
 
 
 def value(card: Card) -> int:
@@ -32,7 +32,7 @@ def value(card: Card) -> int:
 def deck(suits: int) -> tuple[Card, ...]:
     """Return all cards of a game with so many suits, sorted."""
     return tuple(
-        card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)
+        [card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)]
     )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.lost_cities import hints
@@ -18,6 +17,7 @@ from games.lost_cities.view import View
 from games.lost_cities.words import colour, parts, say
 from games.screens import log_lines
 from games.screens.cards import Card, drawn, words
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import capital, minus, signed

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from games.lost_cities.layout import Lane, Layout
 from games.lost_cities.view import View
 from games.screens import log_lines, two
-from games.screens.parts import Drawn, Region, macros
 from games.screens.phrases import minus, signed
+from games.screens.regions import Drawn, Region, macros
 from games.screens.values import Shown, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
@@ -44,7 +44,7 @@ def regions(sight: Seen) -> Drawn:
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
     found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     measures = (("suits", len(view.suits)), ("longest", its.longest))
-    return Drawn(found, _state(sight), measures, two.says(sight))
+    return Drawn(found, _state(sight), measures, sight.says())
 
 
 def _lane(lane: Lane, theirs: Shown, mine: Shown, moved: str) -> dict[str, Region]:
@@ -106,4 +106,4 @@ def _state(sight: Seen) -> str:
         state = " is-drawing"
     elif not sight.final and not sight.moment:
         state = " is-waiting"
-    return state + two.marks(sight)
+    return state + sight.marks

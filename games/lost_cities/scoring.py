@@ -22,7 +22,7 @@ def score(expedition: tuple[Card, ...]) -> int:
     """Return the score of an expedition, in points; 0 if it was not begun."""
     if not expedition:
         return 0
-    investments = sum(not value(card) for card in expedition)
+    investments = sum([not value(card) for card in expedition])
     risked = (sum(map(value, expedition)) - COST) * (investments + 1)
     return risked + BONUS if earns_bonus(expedition) else risked
 

@@ -53,7 +53,7 @@ class Match(NamedTuple):
     def totals(self) -> tuple[int, ...]:
         """Return the scores of the finished rounds together, by seat."""
         return tuple(
-            sum(total(played.expeditions[seat]) for played in self.past) for seat in (0, 1)
+            [sum([total(played.expeditions[seat]) for played in self.past]) for seat in (0, 1)]
         )
 
 

@@ -131,12 +131,12 @@ def imagine(view: View, rng: Rng) -> State:
     anywhere it can lie: below the top of its suit's pile, in a hand, or in the stock."""
     hidden = out_of_sight(view)
     rng.shuffle(hidden)
-    piles = tuple(_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles))
+    piles = tuple([_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles)])
     # The piles took the first cards of their suits: those that are left would lie too late.
     rng.shuffle(hidden)
     first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
     past = tuple(
-        Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past
+        [Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past]
     )
     return State(
         match=Match(
@@ -149,7 +149,7 @@ def imagine(view: View, rng: Rng) -> State:
         turn=view.turn,
         drawing=view.step == "draw",
         closed=1 << SUITS.index(view.closed) if view.closed else 0,
-        filled=sum(1 << suit for suit, pile in enumerate(piles) if pile),
+        filled=sum([1 << suit for suit, pile in enumerate(piles) if pile]),
         sides=(first, second),
         piles=piles,
         stock=tuple(hidden[: view.stock]),
@@ -220,4 +220,4 @@ def _result(played: Round) -> Result:
 
 
 def _cards(expeditions: tuple[Expedition, ...]) -> Piles:
-    return tuple(cards(expedition.cards) for expedition in expeditions)
+    return tuple([cards(expedition.cards) for expedition in expeditions])

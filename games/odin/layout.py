@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.odin import middle
 from games.odin.choices import Offer, grouped, sentences
 from games.odin.middle import Laid, Prize
@@ -17,6 +15,7 @@ from games.odin.view import View
 from games.odin.words import parts
 from games.screens import log_lines
 from games.screens.cards import Card, drawn
+from games.screens.languages import gettext as _
 from games.screens.log_lines import Line
 from games.screens.phrases import both
 from games.screens.values import Shown

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-
 from games.odin.choices import Offer, best_words, makes
 from games.odin.view import View
 from games.odin.words import say, value
 from games.screens.cards import Card, drawn
+from games.screens.languages import gettext as _
 from games.screens.phrases import either
 
 HINT = 20  # characters of the values that are named at once as what can be played

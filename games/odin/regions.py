@@ -8,9 +8,8 @@ from games.odin.layout import Layout
 from games.odin.rivals import Rival
 from games.odin.view import View
 from games.screens import log_lines
-from games.screens.parts import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, macros
 from games.screens.since import shows
-from games.screens.two import marks, says
 from games.screens.values import Shown, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
@@ -44,8 +43,8 @@ def regions(sight: Seen) -> Drawn:
     state = "" if sight.your_turn or sight.final or sight.moment else " is-waiting"
     state += " is-taking" if its.prizes else ""
     more = f" {its.hint()}" if sight.your_turn and view.step == "follow" else ""
-    said = says(sight, more or " ") if sight.your_turn else says(sight)
-    return Drawn(found, state + marks(sight), (("rivals", len(its.rivals)),), said)
+    said = sight.says(more or " ") if sight.your_turn else sight.says()
+    return Drawn(found, state + sight.marks, (("rivals", len(its.rivals)),), said)
 
 
 def _acts(sight: Seen, seat: int) -> bool:

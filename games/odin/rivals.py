@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.odin.view import Play, View
 from games.screens.cards import Card, drawn
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 
 # Values with eq=False are cached, so they can be compared by identity, as cards are.

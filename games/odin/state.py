@@ -54,11 +54,11 @@ class Match(NamedTuple):
     def seated(self, order: tuple[Seat, ...]) -> Match:
         """Return the match with this order of play."""
         turns = dict(zip(order, (*order[1:], order[0]), strict=True))
-        return self._replace(order=order, after=tuple(turns[seat] for seat in range(self.seats)))
+        return self._replace(order=order, after=tuple([turns[seat] for seat in range(self.seats)]))
 
     def totals(self) -> tuple[int, ...]:
         """Return the penalty points of the finished hands together, by seat."""
-        return tuple(sum(hand.points[seat] for hand in self.past) for seat in range(self.seats))
+        return tuple([sum([hand.points[seat] for hand in self.past]) for seat in range(self.seats)])
 
 
 class State(NamedTuple):

@@ -106,13 +106,15 @@ def view(state: State, viewer: Seat | None) -> View:
         turn=turn,
         step=None if turn is None else "take" if taking else "follow" if plays else "lead",
         plays=tuple(
-            Play(each.seat, names(each.set.cards), each.set.value, _name(each.took))
-            for each in plays
+            [
+                Play(each.seat, names(each.set.cards), each.set.value, _name(each.took))
+                for each in plays
+            ]
         ),
         beaten=names(plays[-2].set.cards) if taking else (),
         passed=_passed(match, plays, passes),
         hand=() if viewer is None else names(hands[viewer]),
-        hand_counts=tuple(hand.bit_count() for hand in hands),
+        hand_counts=tuple([hand.bit_count() for hand in hands]),
         taken=tuple(map(names, taken)),
         gone=names(gone),
         undealt=undealt.bit_count(),
@@ -130,8 +132,8 @@ def imagine(view: View, rng: Rng) -> State:
     known = [
         as_bits(view.hand if seat == view.viewer else view.taken[seat]) for seat in range(seats)
     ]
-    gone, plays = as_bits(view.gone), tuple(_laid(each) for each in view.plays)
-    on_table = sum(each.set.cards for each in plays[-2 if view.beaten else -1 :])
+    gone, plays = as_bits(view.gone), tuple([_laid(each) for each in view.plays])
+    on_table = sum([each.set.cards for each in plays[-2 if view.beaten else -1 :]])
     hidden = list(names(DECK ^ gone ^ on_table ^ sum(known)))
     rng.shuffle(hidden)
     hands = []
@@ -140,8 +142,10 @@ def imagine(view: View, rng: Rng) -> State:
         hands.append(cards | as_bits(hidden[:missing]))
         del hidden[:missing]
     past = tuple(
-        Finished(each.starter, each.out, SETS[as_bits(each.cards)], each.whole, each.points)
-        for each in view.past
+        [
+            Finished(each.starter, each.out, SETS[as_bits(each.cards)], each.whole, each.points)
+            for each in view.past
+        ]
     )
     match = Match(
         seats, view.target, past=past, starter=NO_SEAT if view.starter is None else view.starter

@@ -22,7 +22,7 @@ EVERY: Bits = (1 << CLAN) - 1
 EVERY_STRENGTH: Bits = (1 << STRENGTHS) - 1
 
 CLAN_NAMES = tuple(
-    colour + str(strength) for colour in COLOURS for strength in range(1, STRENGTHS + 1)
+    [colour + str(strength) for colour in COLOURS for strength in range(1, STRENGTHS + 1)]
 )
 TACTICS_NAMES = (
     "joker1",
@@ -58,17 +58,17 @@ def strength(card: Card) -> int:
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the names of cards."""
-    return tuple(NAMES[card] for card in cards)
+    return tuple([NAMES[card] for card in cards])
 
 
 def cards(card_names: Iterable[str]) -> Cards:
     """Return the cards that have these names. Raise KeyError for a name that no card has."""
-    return tuple(CARDS[name] for name in card_names)
+    return tuple([CARDS[name] for name in card_names])
 
 
 def as_bits(clan_cards: Iterable[Card]) -> Bits:
     """Return the set of these clan cards."""
-    return sum(1 << card for card in clan_cards)
+    return sum([1 << card for card in clan_cards])
 
 
 def members(bits: Bits) -> Cards:

@@ -29,7 +29,7 @@ def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
     seat."""
     free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
     return tuple(
-        stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)
+        [stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)]
     )
 
 
@@ -69,7 +69,7 @@ def over(state: State, winner: Seat, by: End) -> State:
 
 def owners(stones: Stones) -> tuple[Seat, ...]:
     """Return the owner of each stone."""
-    return tuple(stone.owner for stone in stones)
+    return tuple([stone.owner for stone in stones])
 
 
 def next_starter(match: Match) -> Seat:

@@ -47,13 +47,17 @@ Found: TypeAlias = tuple[int, Cards] | None
 
 NOTHING = Formation(0, 0)
 SAME_STRENGTH = tuple(
-    sum(1 << colour * STRENGTHS + strength for colour in range(len(COLOURS)))
-    for strength in range(STRENGTHS)
+    [
+        sum([1 << colour * STRENGTHS + strength for colour in range(len(COLOURS))])
+        for strength in range(STRENGTHS)
+    ]
 )
 RUNS = {
     size: tuple(
-        (sum(range(low + 1, low + 1 + size)), ((1 << size) - 1) << low)
-        for low in range(STRENGTHS - size, -1, -1)
+        [
+            (sum(range(low + 1, low + 1 + size)), ((1 << size) - 1) << low)
+            for low in range(STRENGTHS - size, -1, -1)
+        ]
     )
     for size in (3, 4)
 }
@@ -151,7 +155,7 @@ def _shape(side: Cards, size: int) -> Shape:
         kinds=members(kinds)[::-1],
         runs=_runs(clan, size),
         elite=tuple(sorted(REACH[card] for card in side if card >= CLAN)),
-        total=sum(REACH[card].bit_length() for card in side),
+        total=sum([REACH[card].bit_length() for card in side]),
     )
 
 
@@ -161,7 +165,7 @@ def _runs(clan: list[Card], size: int) -> tuple[tuple[int, Bits], ...]:
         if laid & REACH[card]:
             return ()
         laid |= REACH[card]
-    return tuple((total, run ^ laid) for total, run in RUNS[size] if not laid & ~run)
+    return tuple([(total, run ^ laid) for total, run in RUNS[size] if not laid & ~run])
 
 
 def _colour_run(shape: Shape, unseen: Bits) -> Found:
@@ -178,7 +182,7 @@ def _colour_run(shape: Shape, unseen: Bits) -> Found:
                 else None
             )
             if left is not None:
-                return total, tuple(first + strength for strength in members(left))
+                return total, tuple([first + strength for strength in members(left)])
     return None
 
 
@@ -198,19 +202,21 @@ def _colour(shape: Shape, unseen: Bits) -> Found:
             highest = strengths[len(strengths) - shape.missing :]
             total = shape.total + sum(highest) + shape.missing
             if best is None or total > best[0]:
-                best = total, tuple(colour * STRENGTHS + strength for strength in highest)
+                best = total, tuple([colour * STRENGTHS + strength for strength in highest])
     return best
 
 
 def _run(shape: Shape, unseen: Bits) -> Found:
     if not shape.runs:
         return None
-    strengths = sum(1 << strength for strength, alike in enumerate(SAME_STRENGTH) if unseen & alike)
+    strengths = sum(
+        [1 << strength for strength, alike in enumerate(SAME_STRENGTH) if unseen & alike]
+    )
     for total, vacant in shape.runs:
         left = _left(vacant, strengths, shape.elite)
         if left is not None:
             return total, tuple(
-                members(unseen & SAME_STRENGTH[strength])[0] for strength in members(left)
+                [members(unseen & SAME_STRENGTH[strength])[0] for strength in members(left)]
             )
     return None
 
@@ -220,7 +226,7 @@ def _sum(shape: Shape, unseen: Bits) -> Found:
     for alike in reversed(SAME_STRENGTH):
         if len(highest) < shape.missing:
             highest += members(unseen & alike)[: shape.missing - len(highest)]
-    return shape.total + sum(card % STRENGTHS + 1 for card in highest), tuple(highest)
+    return shape.total + sum([card % STRENGTHS + 1 for card in highest]), tuple(highest)
 
 
 FORMS = ((COLOUR_RUN, _colour_run), (KIND, _kind), (COLOUR, _colour), (RUN, _run), (SUM, _sum))

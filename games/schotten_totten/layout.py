@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.proofs import Shown, proofs
@@ -17,6 +15,7 @@ from games.schotten_totten.stones import MINE, THEIRS, Row, row, whose
 from games.schotten_totten.view import View
 from games.schotten_totten.words import Card, drawn, origin_in, split
 from games.screens import log_lines
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import either

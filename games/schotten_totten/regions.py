@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from django.utils.translation import gettext as _
-
 from games.schotten_totten.layout import Layout
 from games.schotten_totten.stones import Half, Row
 from games.schotten_totten.view import View
 from games.screens import log_lines, two
-from games.screens.parts import Drawn, Region, macros
+from games.screens.languages import gettext as _
+from games.screens.regions import Drawn, Region, macros
 from games.screens.values import Shown, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
@@ -57,7 +56,7 @@ def regions(sight: Seen) -> Drawn:
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
     found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     more = f" {_('You can claim a stone.')}" if its.claims else ""
-    return Drawn(found, _state(sight), (("step", str(view.step)),), two.says(sight, more))
+    return Drawn(found, _state(sight), (("step", str(view.step)),), sight.says(more))
 
 
 def _stones(sight: Seen, theirs: Shown, mine: Shown, claims: tuple[int, ...]) -> dict[str, Region]:
@@ -177,4 +176,4 @@ def _state(sight: Seen) -> str:
         state = " is-claiming"
     elif not sight.final and not sight.moment:
         state = " is-waiting"
-    return state + (" is-drawing" if its.draws else "") + two.marks(sight)
+    return state + (" is-drawing" if its.draws else "") + sight.marks

@@ -154,7 +154,7 @@ class Match(NamedTuple):
 
     def totals(self) -> tuple[int, ...]:
         """Return the match points of the finished rounds together, by seat."""
-        return tuple(sum(played.points[seat] for played in self.past) for seat in (0, 1))
+        return tuple([sum([played.points[seat] for played in self.past]) for seat in (0, 1)])
 
 
 class Turn(NamedTuple):

@@ -177,7 +177,7 @@ def view(state: State, viewer: Seat | None) -> View:
         buried=names([card for card in own if card in in_decks]),
         known=names([card for card in own if card not in in_decks]),
         points=match.totals(),
-        past=tuple(_result(played) for played in match.past),
+        past=tuple([_result(played) for played in match.past]),
         over=match.over,
     )
 
@@ -213,8 +213,10 @@ def imagine(view: View, rng: Rng) -> State:
     known = (*buried, *cards(view.known))
     returned, fresh = _of_viewer(view, known), _of_viewer(view, cards(view.fresh))
     past = tuple(
-        Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
-        for each in view.past
+        [
+            Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
+            for each in view.past
+        ]
     )
     return State(
         match=Match(
@@ -252,7 +254,7 @@ def _imagined_hand(view: View, seat: Seat, hidden: list[list[Card]]) -> tuple[Ca
     hand = list(cards(view.known)) if view.viewer is not None else []
     wanted = view.hand_counts[seat] - view.tactics_counts[seat], view.tactics_counts[seat]
     for kind, count in zip(hidden, wanted, strict=True):
-        missing = count - sum((card >= CLAN) == (kind is hidden[1]) for card in hand)
+        missing = count - sum([(card >= CLAN) == (kind is hidden[1]) for card in hand])
         hand += kind[:missing]
         del kind[:missing]
     return tuple(sorted(hand))
@@ -287,7 +289,7 @@ def _result(played: Round) -> Result:
 
 
 def _tactics(hand: tuple[Card, ...]) -> int:
-    return sum(card >= CLAN for card in hand)
+    return sum([card >= CLAN for card in hand])
 
 
 def _seat(number: Seat) -> Seat | None:

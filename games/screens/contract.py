@@ -17,8 +17,8 @@ from django.utils.functional import Promise
 from games.kernel.protocol import Seat
 from games.screens import advice
 from games.screens.cards import Card
-from games.screens.parts import Drawn
 from games.screens.plans import Planning
+from games.screens.regions import Drawn, Macro, Region
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
 from games.screens.values import Sight
@@ -26,6 +26,7 @@ from games.screens.values import Sight
 V = TypeVar("V")
 """The view of the game's engine."""
 
+CODES = Macro("screens/moves.html", "codes")
 Text: TypeAlias = str | Promise
 Codes: TypeAlias = Sequence[str]
 
@@ -52,6 +53,12 @@ def no_secret(view: object, turns: Sequence[Codes]) -> Sequence[Codes]:
 
 def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
     """Return None: the template of the board needs nothing but the view."""
+
+
+def one_piece(sight: Sight[Any, Any]) -> Drawn:
+    """Return a board that is one region: the moves as buttons, and the rest in the template."""
+    found = {"moves": Region(CODES, (sight.moves,)), "log": Region(CODES, ((),))}
+    return Drawn(found, say=sight.say, around=sight.table.version)
 
 
 def no_cards(codes: Codes) -> tuple[Face, ...]:
@@ -128,9 +135,9 @@ class Screen(Generic[V]):
     """(view, legal codes, viewer) → what the template gets as `screen`: everything in the order
     and the measures of the board. `viewer` None: a spectator."""
 
-    regions: Callable[[Sight[V, Any]], Drawn] | None = None
+    regions: Callable[[Sight[V, Any]], Drawn] = one_piece
     """(what the viewer sees) → the board by its regions, so that a page is sent those that have
-    changed. None: the board is one piece, and its template has all of it."""
+    changed. Without it every change sends the whole board."""
 
     say: Callable[[str], str] = plain
     """(code) → the words of its button."""

@@ -9,6 +9,7 @@ from functools import lru_cache, wraps
 from threading import local
 from typing import Any, ParamSpec, TypeVar, cast
 
+from django.utils import translation
 from django.utils.translation import get_language
 
 P = ParamSpec("P")
@@ -34,6 +35,16 @@ def current() -> str:
     return language if language is not None else get_language() or ""
 
 
+def gettext(message: str) -> str:
+    """Return a text in the language of the moment. Catalogues are slow to ask, so it is kept."""
+    return _translated(current(), message)
+
+
+@lru_cache(4096)
+def _translated(_language: str, message: str) -> str:
+    return translation.gettext(message)
+
+
 def per_language(size: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache the results of a function, separately for each language.
 
@@ -48,7 +59,9 @@ def per_language(size: int | None = None) -> Callable[[Callable[P, R]], Callable
 
         @wraps(function)
         def asked(*args: Any) -> R:
-            return made(current(), *args)
+            # as `current`, without a call: a board asks some fifty times
+            language = getattr(_here, "language", None)
+            return made(current() if language is None else language, *args)
 
         return cast(Callable[P, R], asked)
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from django.utils.translation import gettext as _
-
 from games.screens import languages
-from games.screens.parts import Macro, Region
+from games.screens.languages import gettext as _
+from games.screens.regions import Macro, Region
 from games.screens.values import Shown, Sight, Turn
 
 LISTED = Macro("screens/log.html", "listed")

@@ -1,83 +1,147 @@
 """Regions: the elements of a board that change by themselves. A page that has a board is sent those
-that differ from it, and not the whole.
+whose facts have changed, and not the whole.
 
-Templates put `{{ region }}` and `{{ region_end }}` around an element with an id; regions may lie in
-regions. The first one is no element but the attributes of the root, which are always sent.
+A region is a pure function, mostly a macro of a template, and the facts that it is given: a flat
+tuple of hashable values that holds exactly what its text shows. Texts are kept by function, facts
+and language, so no viewer gets a text made of facts that only another one may know.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
-BEGIN, END = "\x1d", "\x1e"  # in no text of a board: names and codes have no control characters
-ATTRIBUTES = 1  # the place of the root's attributes in a board
+from django.template import engines
+from markupsafe import Markup
 
-Piece: TypeAlias = Union[str, "Region"]
-Region: TypeAlias = list[Piece]
-"""Texts and regions in the order in which they stand."""
+from games.screens import languages
 
-_CODE = 'name="code"'
-
-
-def whole(board: str) -> str:
-    """Return a rendered board as it is sent."""
-    return board.replace(BEGIN, "").replace(END, "")
+Make: TypeAlias = Callable[..., str]
+KEPT = 16384  # texts in memory
 
 
-def changed(before: str, after: str, version: int) -> str | None:
-    """Return the root of a rendered board with nothing in it but the regions that differ from those
-    of the board before, which had this version; None if there are differences outside of them.
+class Region(NamedTuple):
+    """A text by its function and its facts. A region among the facts is given as its text; those
+    named in `inner` lie in this one and are sent by themselves, and its macro says where, by
+    `hole`."""
+
+    make: Make
+    facts: tuple[Hashable, ...] = ()
+    inner: tuple[str, ...] = ()
+
+
+Regions: TypeAlias = Mapping[str, Region]
+"""Regions by the ids of their elements; those that lie in others come after them."""
+
+
+class Drawn(NamedTuple):
+    """What a game's screen draws: its regions, among them "moves" and "log", what these panes hold;
+    the classes of the root, each with a space before it; its data- attributes with their values;
+    and what is said to screen readers after a change."""
+
+    regions: Regions
+    state: str = ""
+    measures: tuple[tuple[str, str | int], ...] = ()
+    say: str = ""
+    around: Hashable = ()
+    """The facts of what stands around the regions and may change while a game runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board at a version: the attributes of its root, its regions, and the facts of all that
+    stands around them. `told`: regions that are sent always."""
+
+    root: Region
+    regions: Regions
+    around: Hashable
+    told: tuple[str, ...] = ()
+
+
+class Macro:
+    """A macro of a template for boards; it must depend on its arguments alone."""
+
+    def __init__(self, template: str, name: str) -> None:
+        self.template, self.name = template, name
+
+    def __call__(self, *facts: Any) -> Markup:
+        """Return its text in the language of the moment."""
+        return _macro(self.template, self.name, languages.current())(*facts)
+
+
+def macros(template: str, names: str) -> list[Macro]:
+    """Return the macros of a template that have these names, with spaces between them."""
+    return [Macro(template, name) for name in names.split()]
+
+
+def text(region: Region) -> Markup:
+    """Return the text of a region, from memory if it is there; with holes for those within."""
+    return _made(region.make, languages.current(), region.facts)
+
+
+def whole(regions: Regions, id: str) -> Markup:
+    """Return the text of a region with those that lie in it."""
+    found, inner = text(regions[id]), regions[id].inner
+    for part in inner:
+        found = found.replace(hole(part), whole(regions, part))
+    return found
+
+
+def hole(id: str) -> Markup:
+    """Return what stands for a region in the text of another one."""
+    return Markup(f"<region {id}>")
+
+
+def changed(before: Board, after: Board, version: int) -> str | None:
+    """Return the root of a board with nothing in it but the regions that differ from those of the
+    board before, which had this version; None if there are differences outside of them.
 
     The legal codes are always among them, so that whoever reads along without a page knows what a
     seat may do.
     """
-    old, new = parsed(before), parsed(after)
-    found: list[str] = []
-    if len(new) <= ATTRIBUTES or not _add(found, old[ATTRIBUTES + 1 :], new[ATTRIBUTES + 1 :]):
+    old, new = before.regions, after.regions
+    if before.around != after.around or _outermost(old) != _outermost(new):
         return None
-    root, attributes = _text(new[:ATTRIBUTES]), _text(new[ATTRIBUTES : ATTRIBUTES + 1])
-    return f'{root}data-base="{version}" {attributes}>{"".join(found)}</section>'
+    sent: list[str] = []
+    language = languages.current()
+    covered: set[str] = set()  # what goes with the region that it lies in
+    for id, region in new.items():
+        if id in covered:
+            covered.update(region.inner)
+        elif id in after.told or old[id] != region:
+            make, facts, inner = region
+            sent.append(whole(new, id) if inner else _made(make, language, facts))
+            covered.update(inner)
+    root = f'<section id="board"\n    data-base="{version}" {text(after.root)}>'
+    return f"{root}{''.join(sent)}</section>"
 
 
-def parsed(board: str) -> Region:
-    """Return a rendered board by its regions. Boards are kept as texts: thousands of lists would be
-    walked by the garbage collector again and again."""
-    first, *others = board.split(BEGIN)
-    stack: list[Region] = [[first]]
-    for piece in others:
-        text, *after = piece.split(END)
-        region: Region = [text]
-        stack[-1].append(region)
-        stack.append(region)
-        for text in after:
-            stack.pop()
-            stack[-1].append(text)
-    return stack[0]
+def _outermost(regions: Regions) -> list[str]:
+    inner = {id for region in regions.values() for id in region.inner}
+    return [id for id in regions if id not in inner]
 
 
-def _text(region: Region) -> str:
-    return "".join([piece if isinstance(piece, str) else _text(piece) for piece in region])
+def kept(macro: Make, *facts: Hashable) -> Markup:
+    """Return the output of a macro for these facts, from memory if it is there."""
+    return _made(macro, languages.current(), facts)
 
 
-def _add(found: list[str], before: Region, after: Region) -> bool:
-    """Add the regions that differ; return whether nothing else does."""
-    if len(before) != len(after):
-        return False
-    for old, new in zip(before, after, strict=True):
-        if isinstance(new, str):
-            if old != new:
-                return False
-        elif old == new:
-            if _has_codes(new):
-                found.append(_text(new))
-        else:
-            inner: list[str] = []
-            fits = isinstance(old, list) and _add(inner, old, new)
-            found += inner if fits else [_text(new)]
-    return True
+def each(macro: Make, items: Iterable[Hashable]) -> Markup:
+    """Return the output of a macro for each of these items, from memory where it is there."""
+    language = languages.current()
+    return Markup("".join([_made(macro, language, (item,)) for item in items]))
 
 
-def _has_codes(region: Region) -> bool:
-    return any(
-        [_CODE in piece if isinstance(piece, str) else _has_codes(piece) for piece in region]
-    )
+@lru_cache(KEPT)
+def _made(make: Make, language: str, facts: tuple[Hashable, ...]) -> Markup:
+    made = make(*[text(fact) if type(fact) is Region else fact for fact in facts])
+    return made if type(made) is Markup else Markup(made)
+
+
+@lru_cache(1024)
+def _macro(template: str, name: str, _language: str) -> Callable[..., Markup]:
+    env: Any = vars(engines["jinja2"])["env"]
+    found: Callable[..., Markup] = getattr(env.get_template(template).module, name)
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.screens.parts import Macro, Region
+from games.screens.regions import Macro, Region
 from games.screens.values import Sight, Turn
 
 SINCE = Macro("screens/since.html", "since")

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.screens import since as since_turn
 from games.screens.log_lines import Line
-from games.screens.parts import Macro, Region
+from games.screens.regions import Macro, Region
 from games.screens.values import Shown, Sight, Turn
 
 STRIP = Macro("screens/strip.html", "of_two")
-
-
-def says(sight: Sight[Any, Any], more: str = "") -> str:
-    """Return what screen readers are told after a change; `more` follows on one's own turn."""
-    said = f"{sight.say}. " if sight.say else ""
-    if sight.your_turn:
-        return f"{said}{_('Your turn.')}{more}"
-    return f"{said}{sight.ending.headline}." if sight.final else said
-
-
-def marks(sight: Sight[Any, Any]) -> str:
-    """Return the classes of the root that all games have."""
-    return (" is-open" if sight.hands else "") + (" is-refused" if sight.alert else "")
 
 
 def step(sight: Sight[Any, Any]) -> str:
@@ -43,15 +28,8 @@ def step(sight: Sight[Any, Any]) -> str:
 
 def strip(sight: Sight[Any, Any], side: str, player: Shown, facts: Region) -> Region:
     """Return the strip of a side, "theirs" or "mine", with what the game says there."""
-    turn = acts(sight, player)
+    turn = sight.acts(player)
     return Region(STRIP, (side, player.number, player.called, player.bot, turn, facts))
-
-
-def acts(sight: Sight[Any, Any], player: Shown) -> str:
-    """Return "you" or "other" if this player has to act, and "" otherwise."""
-    if not sight.under_way or sight.view.turn != player.number:
-        return ""
-    return "you" if player.you and not sight.moment else "other"
 
 
 def since(sight: Sight[Any, Any]) -> tuple[str, str, Line] | None:

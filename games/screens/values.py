@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.utils.translation import gettext as _
-
 from games.screens.clocks import Clock
+from games.screens.languages import gettext as _
 from games.screens.standing import Standing
 
 V = TypeVar("V")
@@ -135,3 +134,21 @@ class Sight(Generic[V, L]):
         """Tell whether somebody has to act, now or in this moment."""
         turn: int | None = self.view.turn  # type: ignore[attr-defined]
         return turn is not None and (self.moment is not None or self.table.status == "running")
+
+    @property
+    def marks(self) -> str:
+        """Return the classes of the root that all games have, each with a space before it."""
+        return (" is-open" if self.hands else "") + (" is-refused" if self.alert else "")
+
+    def says(self, more: str = "") -> str:
+        """Return what screen readers are told after a change; `more` follows on one's own turn."""
+        said = f"{self.say}. " if self.say else ""
+        if self.your_turn:
+            return f"{said}{_('Your turn.')}{more}"
+        return f"{said}{self.ending.headline}." if self.final else said
+
+    def acts(self, player: Shown) -> str:
+        """Return "you" or "other" if this player has to act, and "" otherwise."""
+        if not self.under_way or self.view.turn != player.number:  # type: ignore[attr-defined]
+            return ""
+        return "you" if player.you and not self.moment else "other"

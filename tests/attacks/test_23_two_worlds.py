@@ -26,7 +26,7 @@ from games.kernel.protocol import Setup
 from games.kernel.replay import Entry
 from games.tables import services
 from games.tables.board import log_pages, presenter
-from games.tables.board.cache import Rendered
+from games.tables.board.cache import Boards
 from games.tables.models import Action, Order
 from games.tables.state import checkpoints, snapshot_cache
 from tests.fuzz.routes import addresses
@@ -117,7 +117,7 @@ def forget() -> None:
     """Let the process know nothing of the other world."""
     for cache in (snapshot_cache, checkpoints, log_pages):
         cache.forget()
-    presenter._rendered = Rendered()
+    presenter._boards = Boards()
 
 
 def asked(table: Played) -> Iterator[tuple[str, str, dict[str, str]]]:

@@ -56,7 +56,9 @@ def test_a_frame_holds_what_has_changed_and_little_else(slug: str, seats: int, o
     sizes, counts, whole = [], [], 0
     for before, after in pairwise(game):
         for viewer in (100, 101):
-            frame = render.changed(render.kept(before, viewer), render.kept(after, viewer), 1)
+            frame = render.changed(
+                render.by_regions(before, viewer), render.by_regions(after, viewer), 1
+            )
             whole += frame is None
             sizes.append(len((frame or render.board(after, viewer)).encode()))
             if frame:

@@ -11,7 +11,7 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.registry import engines
-from games.screens import regions
+from games.screens.regions import Board, Region, changed, hole
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
 from tests.kit import boards, tiers
@@ -42,10 +42,10 @@ def test_a_page_after_changes_is_a_fresh_page(slug: str, setup: Setup) -> None:
     for seat in (None, 0, setup.seats - 1):
         viewer = None if seat is None else 100 + seat
         at = 0
-        before, page = render.kept(game[0], viewer), render.board(game[0], viewer)
+        before, page = render.by_regions(game[0], viewer), render.board(game[0], viewer)
         while at < len(game) - 1:
             later = min(len(game) - 1, at + dice.choice((1, 1, 1, 2, 5)))
-            after, fresh = render.kept(game[later], viewer), render.board(game[later], viewer)
+            after, fresh = render.by_regions(game[later], viewer), render.board(game[later], viewer)
             news = render.changed(before, after, at)
             sent, whole = sent + 1, whole + (news is None)
             page = applied(page, news if news is not None else fresh, at)
@@ -58,44 +58,52 @@ def test_legal_codes_are_always_told() -> None:
     for slug, setup in SETUPS:
         game = played(slug, setup, seed=3)[: tiers.part(40)]
         for before, after in pairwise(game):
-            news = render.changed(render.kept(before, 100), render.kept(after, 100), 1)
+            news = render.changed(render.by_regions(before, 100), render.by_regions(after, 100), 1)
             if news is not None:
                 codes = re.findall(r'name="code" value="[^"]*"', render.board(after, 100))
                 assert re.findall(r'name="code" value="[^"]*"', news) == codes
 
 
+def element(id: str, shown: object, *inner: str) -> str:
+    return f"<p id='{id}'>{shown}{''.join(map(hole, inner))}</p>"
+
+
+def root(version: int) -> Region:
+    return Region(lambda number: f'data-version="{number}"', (version,))
+
+
+def one(version: int, a: int, b: int, around: str = "", *, told: tuple[str, ...] = ()) -> Board:
+    """Return a board of two regions, of which one lies in the other."""
+    found = {"a": Region(element, ("a", a, "b"), ("b",)), "b": Region(element, ("b", b))}
+    return Board(root(version), found, around, told)
+
+
+def changes(before: Board, after: Board) -> str | None:
+    news = changed(before, after, 1)
+    start = '<section id="board"\n    data-base="1" data-version="2">'
+    return news and news.removeprefix(start).removesuffix("</section>")
+
+
+def test_the_smallest_region_that_holds_a_difference_is_sent() -> None:
+    before = one(1, 1, 2)
+    assert changes(before, one(2, 1, 2)) == ""
+    assert changes(before, one(2, 1, 3)) == "<p id='b'>3</p>"
+    assert changes(before, one(2, 4, 2)) == "<p id='a'>4<p id='b'>2</p></p>"
+    assert changes(before, one(2, 4, 3)) == "<p id='a'>4<p id='b'>3</p></p>"
+    assert changes(before, one(2, 1, 2, told=("b",))) == "<p id='b'>2</p>"
+
+
 def test_what_differs_outside_of_regions_is_a_board() -> None:
-    one = board(1, "<p id='a'>1{<b id='b'>2</b>}</p>", "x")
-    assert changes(one, board(2, "<p id='a'>1{<b id='b'>2</b>}</p>", "x")) == ""
-    news = board(2, "<p id='a'>1{<b id='b'>3</b>}</p>", "x")
-    assert changes(one, news) == "<b id='b'>3</b>"
-    news = board(2, "<p id='a'>4{<b id='b'>2</b>}</p>", "x")
-    assert changes(one, news) == "<p id='a'>4<b id='b'>2</b></p>"
-    assert changes(one, board(2, "<p id='a'>1{<b id='b'>2</b>}</p>", "y")) is None
-    assert changes(one, board(2, "<i></i>}{<p id='a'>1{<b id='b'>2</b>}</p>", "x")) is None
-    assert changes("<p>waits</p>", one) is None
-    assert changes(one, "<p>waits</p>") is None
+    before, more = one(1, 1, 2), Region(element, ("c", 1))
+    assert changes(before, one(2, 1, 2, "elsewhere")) is None
+    grown = Board(root(2), {**before.regions, "c": more}, "")
+    assert changes(before, grown) is None and changes(grown, before) is None
 
 
-def marked(text: str) -> str:
-    return text.replace("{", regions.BEGIN).replace("}", regions.END)
-
-
-def board(version: int, region: str, rest: str) -> str:
-    return marked(f'<section id="board" {{data-version="{version}"}}>{{{region}}}{rest}</section>')
-
-
-def changes(before: str, after: str) -> str | None:
-    news = regions.changed(before, after, 1)
-    root = '<section id="board" data-base="1" data-version="2">'
-    return news and news.removeprefix(root).removesuffix("</section>")
-
-
-def test_a_board_is_read_by_its_regions() -> None:
-    text = marked("<s {a}>{<p>{b}{c}</p>}</s>")
-    assert regions.parsed(text) == ["<s ", ["a"], ">", ["<p>", ["b"], "", ["c"], "</p>"], "</s>"]
-    assert regions.whole(text) == "<s a><p>bc</p></s>"
-    assert regions.parsed("<p>waits</p>") == ["<p>waits</p>"]
+def test_a_region_that_changes_may_hold_others_than_before() -> None:
+    before = one(1, 1, 2)
+    found = {"a": Region(element, ("a", 1, "c"), ("c",)), "c": Region(element, ("c", 5))}
+    assert changes(before, Board(root(2), found, "")) == "<p id='a'>1<p id='c'>5</p></p>"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""A cache of rendered boards, so that each is rendered once for all who may see it."""
+"""A memory of boards by their regions, so that a page can be told what has changed since."""
 
 from __future__ import annotations
 
@@ -7,30 +7,26 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Any
 
+from games.screens.regions import Board
+
 KEPT = 2000  # the number of boards in memory
 
 
-class Rendered:
-    """Rendered boards by key. Each is kept with the players that it shows, so that a changed name
-    is rendered anew. Safe for threads."""
+class Boards:
+    """Boards by key. Each is kept with the players that it shows, so that a changed name is made
+    anew. Safe for threads."""
 
     def __init__(self) -> None:
-        self.boards: OrderedDict[Hashable, tuple[Any, Any]] = OrderedDict()
+        self.boards: OrderedDict[Hashable, tuple[Any, Board]] = OrderedDict()
         self.lock = Lock()
-        self.turns = tuple(Lock() for _ in range(64))
 
-    def turn(self, key: Hashable) -> Lock:
-        """Return the lock that a thread holds while it renders the board of this key. Several keys
-        share a lock."""
-        return self.turns[hash(key) % len(self.turns)]
-
-    def get(self, key: Hashable, players: Any) -> Any:
+    def get(self, key: Hashable, players: Any) -> Board | None:
         """Return the board of this key if it shows these players; None otherwise."""
         with self.lock:
-            found, board = self.boards.get(key, (None, None))
-        return board if found == players else None
+            found = self.boards.get(key)
+        return found[1] if found and found[0] == players else None
 
-    def put(self, key: Hashable, players: Any, board: Any) -> None:
+    def put(self, key: Hashable, players: Any, board: Board) -> None:
         """Keep a board, in place of the oldest one if there are too many."""
         with self.lock:
             self.boards[key] = (players, board)

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.screens import clocks
-from games.screens.parts import Board, Drawn, Region, macros
+from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import Sight
 from games.tables.board import changes, invite, log, moments, offers, rematch
 from games.tables.board.offers import Offers
@@ -31,7 +31,7 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     found, table = dict(drawn.regions), sight.table
     playing = _plays(snapshot, sight)
     open_to = offers_to(snapshot, sight, now)
-    codes = found.pop("moves", None)
+    codes = found.pop("moves")
     if sight.moment is None:
         found["ply"] = Region(PLY, (table.ply,))
     if sight.plans:
@@ -41,11 +41,9 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     if playing:
         if sight.plans:
             found["plans"] = Region(AHEAD, (waits, sight.plans.since if waits else 0))
-        if codes:
-            found["moves"] = Region(MOVES, (bool(sight.moves), codes))
-    if "log" in found:
-        found["log"] = _log(snapshot, sight, found["log"])
-    if sight.moment is None and (back := back_at(snapshot)):
+        found["moves"] = Region(MOVES, (bool(sight.moves), codes))
+    found["log"] = _log(snapshot, sight, found["log"])
+    if sight.moment is None and (back := _back_at(snapshot)):
         found["look-back"] = Region(LOOK, (back, playing))
     if open_to and (pauses := _pauses(snapshot, sight.seat)) is not None:
         found["bots-pause"] = Region(PAUSE, (pauses, open_to.people, table.id))
@@ -58,8 +56,12 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     if sight.moment is None and snapshot.receipt:
         found["newest-receipt"] = Region(RECEIPT, (table.id, snapshot.receipt))
     told = ("moves",) if sight.moves else ()
-    root = Region(ROOT, _root(snapshot, sight, drawn.state, drawn.say, drawn.measures))
-    return Board(root, found, _around(snapshot, sight, drawn, now), told)
+    return Board(
+        Region(ROOT, _root(snapshot, sight, drawn)),
+        found,
+        _around(snapshot, sight, drawn, now),
+        told,
+    )
 
 
 def _plays(snapshot: Snapshot, sight: Sight[Any, Any]) -> bool:
@@ -67,13 +69,11 @@ def _plays(snapshot: Snapshot, sight: Sight[Any, Any]) -> bool:
     return running and sight.seat is not None and sight.moment is None
 
 
-def _root(
-    snapshot: Snapshot, sight: Sight[Any, Any], state: str, say: str, measures: Any
-) -> tuple[Any, ...]:
+def _root(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn) -> tuple[Any, ...]:
     moment, ended = sight.moment, snapshot.status == Status.ENDED
     return (
         snapshot.game,
-        state,
+        drawn.state,
         snapshot.id,
         snapshot.version,
         sight.table.ply,
@@ -89,15 +89,9 @@ def _root(
         else None,
         sight.your_turn,
         # a hint's own status says it
-        "" if sight.hint and sight.hint.asked else say,
-        measures,
+        "" if sight.hint and sight.hint.asked else drawn.say,
+        drawn.measures,
     )
-
-
-def rooted(snapshot: Snapshot, sight: Sight[Any, Any]) -> Any:
-    """Return a function that makes the root of a game that says its state, its sentence and its
-    measures in its template."""
-    return lambda *told: ROOT(*_root(snapshot, sight, *told))
 
 
 def _deal(snapshot: Snapshot, moment: Any) -> int | None:
@@ -183,7 +177,7 @@ def _pauses(snapshot: Snapshot, seat: int | None) -> bool | None:
     return snapshot.players[seat].patient
 
 
-def back_at(snapshot: Snapshot) -> str | None:
+def _back_at(snapshot: Snapshot) -> str | None:
     """Return the address of the moment that looking back begins with, None if there is none. In
     front of the first action of a seat there is little to see."""
     if not moments.possible(snapshot.public):
@@ -199,7 +193,7 @@ def result(snapshot: Snapshot, sight: Sight[Any, Any]) -> dict[str, Any]:
     """Return the values of the result. `shared` is the link of a game that has a picture. `sealed`:
     others still play the same cards, so neither picture nor proof is open."""
     if not sight.final:
-        return {"series": "", "shared": None, "again": None, "sealed": False}
+        return {"series": "", "shared": None, "again": None, "back_at": None}
     keys = [player.key for player in snapshot.players]
     names = [player.name for player in sight.players]
     sealed = snapshot.public.is_sealed(timezone.now())
@@ -207,5 +201,5 @@ def result(snapshot: Snapshot, sight: Sight[Any, Any]) -> dict[str, Any]:
         "series": offers.series(snapshot.series, keys, names, snapshot.places, sight.seat),
         "shared": None if sight.ending.broken_off or sealed else invite.to(snapshot.id),
         "again": rematch.after(snapshot, sight.seat, sealed),
-        "sealed": sealed,
+        "back_at": _back_at(snapshot),
     }

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from games.screens.buttons import button_id
 from games.screens.contract import AnyScreen
-from games.screens.parts import Board, Region, text
+from games.screens.regions import Board, Region, text
 from games.tables.models import NO_HINT
 from games.tables.state import hints
 from games.tables.state.snapshot import Snapshot
@@ -77,34 +77,29 @@ def shown(board: Board, hint: Hint | None) -> Board:
     found = {}
     for id, region in board.regions.items():
         plain = Region(region.make, region.facts)
-        its = Region(_with_marks, (plain, hint.code, tuple(hint.chooses)), region.inner)
+        its = Region(_marked, (plain, hint.code, tuple(hint.chooses)), region.inner)
         found[id] = region if text(its) == text(region) else its
     return replace(board, regions=found)
 
 
-def _with_marks(made: str, code: str, chooses: tuple[str, ...]) -> str:
-    return _marked(str(made), code, chooses)
-
-
-def marked(board: str, hint: Hint | None) -> str:
-    """Return a rendered board with the marks of a hint: `data-hinted` at the button of its code and
-    at the labels of this button, and ticks at what chooses its cards.
-
-    The pieces of boards are kept and know of no hint, so it is added to the whole. Every board has
-    these buttons and labels, and writes them alike.
-    """
+def whole(html: str, hint: Hint | None) -> str:
+    """Return a whole board with the marks that its regions have, also outside of them."""
     if hint is None or not hint.code:
-        return board
-    return _marked(board, hint.code, hint.chooses)
+        return html
+    return _marked(html, hint.code, tuple(hint.chooses))
 
 
-def _marked(board: str, code: str, chooses: Sequence[str]) -> str:
-    code, button = escape(code), escape(button_id(code))
+def _marked(made: str, code: str, chooses: tuple[str, ...]) -> str:
+    """Return a text with `data-hinted` at the button of the code and at the labels of this button,
+    and ticks at what chooses its cards. Every board writes these alike; what has a mark keeps
+    it."""
+    found, button = str(made), escape(button_id(code))
     changes = [
-        (f'name="code" value="{code}"', ""),
+        (f'name="code" value="{escape(code)}"', ""),
         (f'for="{button}"', ""),
         *[(f'id="{escape(each)}"', " checked") for each in chooses],
     ]
-    for found, ticked in changes:
-        board = board.replace(found, f"{found}{ticked} data-hinted")
-    return board
+    for here, ticked in changes:
+        mark = f"{here}{ticked} data-hinted"
+        found = found.replace(mark, here).replace(here, mark)
+    return found

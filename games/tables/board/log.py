@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games import registry
-from games.screens.contract import AnyScreen
+from games.screens.contract import AnyScreen, as_they_are
 from games.screens.values import Turn
 from games.tables.board import log_pages
 from games.tables.board.log_pages import Page
@@ -29,12 +30,16 @@ def recalled(screen: AnyScreen, told: Sequence[Run], count: int | None = None) -
     """Return the newest `count` of these turns, by default all, the oldest first, each with the
     public facts that its codes only point at."""
     first = 0 if count is None else max(0, len(told) - count)
+    if screen.recall is as_they_are:
+        return list(told[first:])
     return [
-        run
-        if run.seat is None
-        else replace(run, codes=tuple(screen.recall(run.codes, _before(told, number))))
+        run if run.seat is None else _with(run, screen.recall(run.codes, _before(told, number)))
         for number, run in enumerate(told[first:], first)
     ]
+
+
+def _with(run: Run, codes: Sequence[str]) -> Run:
+    return run if codes == run.codes else replace(run, codes=tuple(codes))
 
 
 def _before(told: Sequence[Run], number: int) -> Iterator[tuple[str, ...]]:
@@ -48,16 +53,12 @@ def _before(told: Sequence[Run], number: int) -> Iterator[tuple[str, ...]]:
 def shown(names: Sequence[str], viewer: int | None, run: Run) -> Turn:
     """Return a turn with the values that this viewer is shown. `names` are the players' names by
     seat."""
-    name = "" if run.seat is None else names[run.seat]
-    return Turn(
-        run.number,
-        run.seat,
-        name,
-        run.seat is not None and run.seat == viewer,
-        run.codes,
-        run.plies[-1],
-        run.times[-1],
-    )
+    seat = run.seat
+    name, you = ("", False) if seat is None else (names[seat], seat == viewer)
+    return _turn(run.number, seat, name, you, run.codes, run.plies[-1], run.times[-1])
+
+
+_turn = lru_cache(8192)(Turn)  # of the turns on a board, all but the newest were there before
 
 
 def in_words(

@@ -14,15 +14,15 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from games import registry
-from games.screens import languages, regions
-from games.screens.parts import Board
+from games.screens import languages
+from games.screens.regions import Board
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import facts as board_facts
 from games.tables.board import log as turns_in_words
 from games.tables.board import picture, practice, render
 from games.tables.board import plans as plan_lists
-from games.tables.board.cache import Rendered
+from games.tables.board.cache import Boards
 from games.tables.board.log_pages import Page
 from games.tables.board.practice import Practice
 from games.tables.errors import NoSuchTable, NotPossible
@@ -46,7 +46,7 @@ class News(NamedTuple):
     base: int | None
 
 
-_rendered = Rendered()
+_boards = Boards()
 
 
 def board(
@@ -59,15 +59,14 @@ def board(
     """Return the board of a table, at this version or a newer one, as this user may see it. Raises
     NoSuchTable.
 
-    Without an alert it is rendered once for each version, viewer and language: its clocks stand as
-    at the newest entry, and clock.js counts on. Readers without clock.js get running clocks as at
-    `now`.
+    Its clocks stand as at the newest entry, and clock.js counts on. Readers without clock.js get
+    running clocks as at `now`.
     """
     snapshot = _whole(table)
     if alert is not None or (now is not None and _passes(snapshot)):
         return render.board(snapshot, user_id, alert=alert, now=now)
-    board = _board(snapshot, user_id)  # what changes will be told from it
-    return regions.whole(board) if isinstance(board, str) else render.board(snapshot, user_id)
+    _board(snapshot, user_id)  # the page will be told what changes from it
+    return render.board(snapshot, user_id)
 
 
 def answer(table: PublicTable, user_id: int | None, base: int) -> str:
@@ -77,16 +76,12 @@ def answer(table: PublicTable, user_id: int | None, base: int) -> str:
     return _news(snapshot, user_id, base if base < snapshot.version else NOTHING).html
 
 
-def _board(snapshot: Snapshot, user_id: int | None) -> Board | str:
-    """Return a board by its regions, or with their marks."""
+def _board(snapshot: Snapshot, user_id: int | None) -> Board | None:
+    """Return a board by its regions; None before the start."""
     key = _key(snapshot, user_id)
-    # The answer to a move and the ring for it need the board at the same moment. One of them waits
-    # for the other.
-    with _rendered.turn(key):
-        board = _rendered.get(key, snapshot.players)
-        if board is None:
-            board = render.kept(snapshot, user_id)
-            _rendered.put(key, snapshot.players, board)
+    board = _boards.get(key, snapshot.players)
+    if board is None and (board := render.by_regions(snapshot, user_id)) is not None:
+        _boards.put(key, snapshot.players, board)
     return board
 
 
@@ -101,12 +96,9 @@ def _passes(snapshot: Snapshot) -> bool:
 
 
 def _key(snapshot: Snapshot, user_id: int | None, version: int | None = None) -> Hashable:
-    """Return the key of a rendered board, by default of this version. Before the start the host
-    sees more than the others, so there every user is a viewer of their own."""
-    waits = snapshot.status == Status.OPEN
-    viewer = ("user", user_id) if waits else snapshot.seated(user_id)
+    """Return the key of a board, by default of this version."""
     at = snapshot.version if version is None else version
-    return (snapshot.id, at, viewer, languages.current())
+    return (snapshot.id, at, snapshot.seated(user_id), languages.current())
 
 
 def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING) -> News | None:
@@ -116,7 +108,7 @@ def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING)
     if (
         snapshot is None
         or _is_hidden(snapshot, user_id)
-        or _rendered.get(_key(snapshot, user_id), snapshot.players) is None
+        or _boards.get(_key(snapshot, user_id), snapshot.players) is None
     ):
         return None
     return _news(snapshot, user_id, base)
@@ -133,21 +125,22 @@ def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     if base >= snapshot.version:
         return News(snapshot.version, "", base)
     if base == snapshot.version - 1:  # as nearly all pages; others are not worth keeping
-        key = _key(snapshot, user_id)
-        html = snapshot.once((key, base), lambda: _compared(snapshot, user_id, base, after))
+        key = ("changed", _key(snapshot, user_id))
+        html = snapshot.once(key, lambda: _compared(snapshot, user_id, base, after))
     else:
         html = _compared(snapshot, user_id, base, after)
     if html is None:
-        board = regions.whole(after) if isinstance(after, str) else render.board(snapshot, user_id)
-        return News(snapshot.version, board, None)
+        return News(snapshot.version, render.board(snapshot, user_id), None)
     return News(snapshot.version, html, base)
 
 
-def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: Board | str) -> str | None:
+def _compared(
+    snapshot: Snapshot, user_id: int | None, base: int, after: Board | None
+) -> str | None:
     """Return the regions that differ from those of the board of this version, None if that board is
     not kept."""
-    before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
-    return None if before is None else render.changed(before, after, base)
+    before = _boards.get(_key(snapshot, user_id, base), snapshot.players)
+    return None if before is None or after is None else render.changed(before, after, base)
 
 
 def newest(table_id: str) -> int:

@@ -15,11 +15,10 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from games import registry
-from games.screens import languages, parts, regions
-from games.screens.parts import Board, Drawn
+from games.screens import languages, regions
+from games.screens.regions import Board, Regions
 from games.screens.values import Sight
 from games.tables.board import context, frame, hints, moments
-from games.tables.board.moments import Moment
 from games.tables.board.past import past
 from games.tables.board.plans import Panel
 from games.tables.state.snapshot import Snapshot
@@ -28,11 +27,11 @@ from games.tables.state.snapshot import Snapshot
 class Parts:
     """The texts of a board's regions for its template, by their ids."""
 
-    def __init__(self, found: parts.Regions, root: str = "") -> None:
-        self.found, self.root = found, root
+    def __init__(self, found: Regions) -> None:
+        self.found = found
 
     def __getitem__(self, id: str) -> Markup:
-        return parts.whole(self.found, id)
+        return regions.whole(self.found, id)
 
     def __contains__(self, id: str) -> bool:
         return id in self.found
@@ -50,27 +49,29 @@ def board(
     Its clocks stand as at the newest entry, and clock.js counts on. Readers without clock.js get
     running clocks as at `now`.
     """
-    return regions.whole(_whole(snapshot, snapshot.seated(user_id), user_id, alert, now=now))
-
-
-def kept(snapshot: Snapshot, user_id: int | None) -> Board | str:
-    """Return the board of a table by its regions, or else as a text with marks."""
     seat = snapshot.seated(user_id)
-    if snapshot.position is None or registry.screen(snapshot.game).regions is None:
-        return _whole(snapshot, seat, user_id, None)
     with languages.rendering():
-        return _made(snapshot, seat)[2]
+        if snapshot.position is None:
+            return _waiting(snapshot, seat, user_id, alert)
+        if alert is None and now is None:
+            return _whole(snapshot, *_made(snapshot, seat))
+        sight = context.sight(snapshot, seat, alert=str(alert or ""), now=now)
+        return _whole(snapshot, *_make(snapshot, sight, now), now)
 
 
-def changed(before: Board | str, after: Board | str, version: int) -> str | None:
+def by_regions(snapshot: Snapshot, user_id: int | None) -> Board | None:
+    """Return the board of a table by its regions; None before the start."""
+    if snapshot.position is None:
+        return None
+    with languages.rendering():
+        return _made(snapshot, snapshot.seated(user_id))[1]
+
+
+def changed(before: Board, after: Board, version: int) -> str | None:
     """Return the regions of a board that differ from those of the one before, which had this
     version; None if other things do."""
-    if isinstance(before, Board) and isinstance(after, Board):
-        with languages.rendering():
-            return parts.changed(before, after, version)
-    if isinstance(before, str) and isinstance(after, str):
+    with languages.rendering():
         return regions.changed(before, after, version)
-    return None
 
 
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
@@ -81,7 +82,8 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     sealed = table.is_sealed(timezone.now())
     asked = moments.moment(table, query, seat, opens=opens, sealed=sealed)
     before = past(snapshot, asked.ply, screen.cut)
-    return regions.whole(_whole(before, seat, user_id, None, asked))
+    with languages.rendering():
+        return _whole(before, *_make(before, context.sight(before, seat, asked), None))
 
 
 def plans(snapshot: Snapshot, panel: Panel, part: str) -> str:
@@ -96,69 +98,50 @@ def practice(snapshot: Snapshot, seat: int, frame: str, values: Mapping[str, Any
     values besides."""
     with languages.rendering():
         sight = context.sight(snapshot, seat, alone=True)
-        drawn = _drawn(snapshot, sight)
+        drawn = registry.screen(snapshot.game).regions(sight)
         facts = {"drawn": drawn, "parts": Parts(drawn.regions), "frame": frame}
-        facts = vars(sight) | facts | dict(values)
-        return regions.whole(_html(f"{snapshot.game}/board.html", facts))
+        return _html(f"{snapshot.game}/board.html", vars(sight) | facts | dict(values))
 
 
-def _drawn(snapshot: Snapshot, sight: Sight[Any, Any]) -> Drawn:
-    draw = registry.screen(snapshot.game).regions
-    return draw(sight) if draw else Drawn({})
-
-
-def _made(snapshot: Snapshot, seat: int | None) -> tuple[Sight[Any, Any], Drawn, Board]:
-    """Return all that a viewer's board is made of, once for each version."""
+def _made(snapshot: Snapshot, seat: int | None) -> tuple[Sight[Any, Any], Board]:
+    """Return a viewer's board, once for each version."""
     what = ("board", seat, languages.current())
     return snapshot.once(what, lambda: _make(snapshot, context.sight(snapshot, seat), None))
 
 
 def _make(
     snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None
-) -> tuple[Sight[Any, Any], Drawn, Board]:
-    drawn = _drawn(snapshot, sight)
-    return sight, drawn, hints.shown(frame.board(snapshot, sight, drawn, now), sight.hint)
+) -> tuple[Sight[Any, Any], Board]:
+    drawn = registry.screen(snapshot.game).regions(sight)
+    return sight, hints.shown(frame.board(snapshot, sight, drawn, now), sight.hint)
 
 
 def _whole(
     snapshot: Snapshot,
-    seat: int | None,
-    user_id: int | None,
-    alert: str | Promise | None,
-    moment: Moment | None = None,
-    *,
+    sight: Sight[Any, Any],
+    board: Board,
     now: datetime | None = None,
 ) -> str:
-    with languages.rendering():
-        if snapshot.position is None:
-            shown = {"seat": seat, "host": user_id is not None and user_id == snapshot.creator_id}
-            shown |= {"alert": alert, "viewer": seat, "moment": None}
-            return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
-        if moment is None and alert is None and now is None:
-            sight, drawn, board = _made(snapshot, seat)
-        else:
-            sight = context.sight(snapshot, seat, moment, alert=str(alert or ""), now=now)
-            sight, drawn, board = _make(snapshot, sight, now)
-        split = registry.screen(snapshot.game).regions is not None
-        html = _html(
-            f"{snapshot.game}/board.html",
-            vars(sight)
-            | {
-                "split": split,
-                "drawn": drawn,
-                "parts": Parts(board.regions, parts.text(board.root)),
-                "rooted": frame.rooted(snapshot, sight),
-                "told": frame.notes(snapshot, sight, now),
-                "back_at": None if moment else frame.back_at(snapshot),
-                "summary": snapshot.public.summary,
-            }
-            | frame.result(snapshot, sight),
-        )
-        return html if split else hints.marked(html, sight.hint)
+    values = {
+        "root": regions.text(board.root),
+        "parts": Parts(board.regions),
+        "notices": frame.notes(snapshot, sight, now),
+        "summary": snapshot.public.summary,
+    }
+    values |= vars(sight) | frame.result(snapshot, sight)
+    return hints.whole(_html(f"{snapshot.game}/board.html", values), sight.hint)
+
+
+def _waiting(
+    snapshot: Snapshot, seat: int | None, user_id: int | None, alert: str | Promise | None
+) -> str:
+    shown: dict[str, Any] = {"seat": seat, "viewer": seat, "alert": alert, "moment": None}
+    shown["host"] = user_id is not None and user_id == snapshot.creator_id
+    return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
 
 
 def _html(name: str, values: dict[str, Any]) -> str:
-    template = _template(name)
+    template = _template(name, languages.current())
     contexts: list[Context] = []
     context = template.new_context(values | {"contexts": contexts})
     try:
@@ -173,11 +156,7 @@ def _html(name: str, values: dict[str, Any]) -> str:
         contexts.clear()
 
 
-def _template(name: str) -> Template:
-    return _in_language(name, languages.current())
-
-
 @cache
-def _in_language(name: str, _language: str) -> Template:
+def _template(name: str, _language: str) -> Template:
     found: Template = template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
     return found

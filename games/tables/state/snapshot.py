@@ -167,7 +167,10 @@ class Snapshot:
     @property
     def people(self) -> tuple[int, ...]:
         """Return the seats that a person plays, without those that have left."""
-        return tuple(player.number for player in self.players if not player.level)
+        return self.once("people", self._people)
+
+    def _people(self) -> tuple[int, ...]:
+        return tuple([player.number for player in self.players if not player.level])
 
     @property
     def users(self) -> tuple[int, ...]:
