@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 MOVE: Final = re.compile(r"/t/([-\w]+)/act/", re.ASCII)
 LONGEST = 1000  # bytes of a form; others are longer than any that the site has made
+LONGEST_COOKIE = 2000  # letters: what it claims is kept, whoever has sent it
 FORMS = (b"application/x-www-form-urlencoded", b"application/x-www-form-urlencoded;charset=utf-8")
 READ: Final = {  # the headers of a request that anything here reads
     name.encode(): "HTTP_" + name.upper().replace("-", "_")
@@ -108,8 +109,9 @@ class Moves:
     def _visitor(self, request: _Plain) -> Visitor | None:
         """Return who asks; None if that is not known, or a page of another site may have made them
         ask."""
-        claim = sessions.claim_of(request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""))
-        if claim.until <= time.time():
+        cookie = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+        claim = sessions.claim_of(cookie) if len(cookie) < LONGEST_COOKIE else None
+        if claim is None or claim.until <= time.time():
             return None
         try:
             request.get_host()

@@ -345,6 +345,15 @@ def test_connections_that_were_cut_are_made_anew(warm: Warm) -> None:
     assert warm.is_sound()
 
 
+def test_nothing_waits_for_redis(warm: Warm, redis_server: Any) -> None:
+    redis_server.stop()
+    try:
+        answers = [warm.plays() for _ in range(3)]
+    finally:
+        redis_server.start()
+    assert [(answer.status, answer.at_once) for answer in answers] == [(200, AT_ONCE)] * 3
+
+
 def test_an_error_in_the_loop_is_django_s_to_answer(
     warm: Warm, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
