@@ -58,9 +58,7 @@ def test_the_signature_is_that_of_the_specification() -> None:
     """The example of standardwebhooks' own libraries."""
     from datetime import UTC, datetime
 
-    from games.notices.webhooks import signing
-
-    headers = signing.headers(
+    headers = formats.headers(
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
         number="msg_p5jXN8AQM9LWM0D4loKWxJek",
         body=b'{"test": 2432232314}',
