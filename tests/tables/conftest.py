@@ -33,7 +33,7 @@ def no_memory() -> None:
     """Empty the process's caches of tables before each test: kept tables have the same number in
     each."""
     snapshot_cache.forget()
-    presenter._rendered.boards.clear()
+    presenter._boards.boards.clear()
     for memory in (
         checkpoints._kept,
         log_pages._known,

@@ -1,5 +1,5 @@
 """The way of a move through the code: a debugger that stops at the statement, at the opponent's
-screen and at the ring shows at most ten modules of ours, and docs/a-move.md names them."""
+screen and at the ring shows at most ten modules of ours, and docs/building/a-move.md names them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_it_is_ten_modules(loop: Loop, table: Played, monkeypatch: pytest.Monkey
     assert stops == {name for _where, name in STOPS}
     way = passed | {"games/tables/services/loop_connections.py", "games/tables/live/consumers.py"}
     assert len(way) <= 10, sorted(way)
-    told = (ROOT / "docs" / "a-move.md").read_text()
+    told = (ROOT / "docs" / "building" / "a-move.md").read_text()
     assert [one for one in way if one.split("/", one.count("/") - 1)[-1] not in told] == []
 
 
