@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from games.exhibition.points import RULES, SOLO_RULES
 from games.exhibition.words import SHOWCASES
 from tests.exhibition.table import Table
-from tests.tables.pages import Element, read
+from tests.tables.pages import Element, rules
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def page() -> Element:
-    return read(Client().get("/rules/exhibition/").content.decode())
+    return rules("exhibition")
 
 
 def shown(element: Element) -> list[str]:
@@ -79,16 +78,6 @@ def test_the_gap_of_a_game_alone(page: Element) -> None:
         == figure(example.one(class_="example__total"))
     )
     assert [row.all("td")[0].text for row in example.all("tr")][1] == ", ".join(outside)
-
-
-def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [
-        link.attributes["href"].removeprefix("#")
-        for link in page.one(class_="rules__contents").all("a")
-    ]
-    assert links == [
-        part.attributes["id"] for part in page.one(class_="rules__text").all("section")
-    ]
 
 
 def test_the_board_leads_to_a_paragraph_of_every_showcase_and_category(page: Element) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from games.odin.actions import beats
 from games.odin.sets import SETS, as_bits
-from tests.tables.pages import Element, read
+from tests.tables.pages import Element, rules
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def page() -> Element:
-    return read(Client().get("/rules/odin/").content.decode())
+    return rules("odin")
 
 
 def drawn(example: Element) -> list[str]:
@@ -49,13 +48,3 @@ def test_points_add_up(page: Element) -> None:
     for row in end.all("tr"):
         parts, total = [cell.text for cell in row.all("td")]
         assert sum(map(int, parts.split(" + "))) == int(total)
-
-
-def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [
-        link.attributes["href"].removeprefix("#")
-        for link in page.one(class_="rules__contents").all("a")
-    ]
-    assert links == [
-        part.attributes["id"] for part in page.one(class_="rules__text").all("section")
-    ]

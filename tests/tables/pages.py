@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 
-VOID = frozenset(
-    (
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "source",
-        "track",
-        "wbr",
-    )
-)
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
 @dataclass
@@ -91,6 +76,14 @@ def read(html: str) -> Element:
     reader.close()
     assert len(reader.open) == 1, f"<{reader.open[-1].tag}> is never closed"
     return reader.open[0]
+
+
+@cache
+def rules(game: str) -> Element:
+    """Return the page of a game's rules. It is the same for every stranger, and fetched once."""
+    from django.test import Client  # pages are read without a site, too
+
+    return read(Client().get(f"/rules/{game}/").content.decode())
 
 
 def sends(form: Element, **chosen: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the addresses of a table answer, beside the rights of each role (tests/access)."""
+"""Answers at the addresses of a table, beside the rights of each role (tests/access)."""
 
 from __future__ import annotations
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from django.test import Client
 
 from games.lost_cities import scoring
 from games.lost_cities.deck import cards
-from tests.tables.pages import Element, read
+from games.registry import engines
+from tests.tables.pages import Element, rules
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def page() -> Element:
-    return read(Client().get("/rules/lost_cities/").content.decode())
+    return rules("lost_cities")
 
 
 def figures(text: str) -> int:
@@ -57,16 +57,12 @@ def test_every_example_adds_up(page: Element) -> None:
         assert figures(points[1]) == scoring.score(cards(names)), example.one("h3").text
 
 
-def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [
-        link.attributes["href"].removeprefix("#")
-        for link in page.one(class_="rules__contents").all("a")
-    ]
-    parts = page.one(class_="rules__text").all("section")
-    assert links == [part.attributes["id"] for part in parts]
-    assert [link.text for link in page.one(class_="rules__contents").all("a")] == [
-        part.one("h2").text for part in parts
-    ]
+@pytest.mark.parametrize("game", engines())
+def test_the_contents_lead_to_every_part(game: str) -> None:
+    contents, text = (rules(game).one(class_=f"rules__{part}") for part in ("contents", "text"))
+    links = [(link.attributes["href"], link.text) for link in contents.all("a")]
+    parts = [(f"#{part.attributes['id']}", part.one("h2").text) for part in text.all("section")]
+    assert links == parts
 
 
 def test_every_card_is_said_in_words(page: Element) -> None:
