@@ -29,21 +29,20 @@ def is_so(kinds: Collection[str] = Kind.values) -> Q:
     table that opened more has to be so, which no row says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     turn = mine.filter(TO_ACT).annotate(turn=present_turn.number()).filter(turn=OuterRef("begun"))
-    over = Q(table__time_control__regex=clock.names("correspondence")) | Exists(
-        News.objects.filter(
-            user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
-        )
+    unread = News.objects.filter(
+        user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
     )
+    over = Q(table__time_control__regex=clock.names("correspondence")) | Q(Exists(unread))
     asked = Invitation.objects.filter(
         table=OuterRef("table"), user=OuterRef("user"), answer=Answer.NONE
     )
-    waits = Q(table__status=Status.OPEN) & ~Exists(mine)
+    waits = Q(table__status=Status.OPEN) & ~Q(Exists(mine))
     so: dict[tuple[str, ...], Q] = {
         OF_A_TURN: Q(Exists(turn)),
         (Kind.OVER,): over,
         (Kind.IDLE,): Q(table__breaks_off_at__isnull=False, table__ply=F("begun")),
         (Kind.OPENED,): waits,
-        (Kind.INVITATION, Kind.REMATCH): waits & Exists(asked),
+        (Kind.INVITATION, Kind.REMATCH): waits & Q(Exists(asked)),
         tuple(OFFERS): is_offered("kind"),
     }
     found = Q(pk__in=[])
