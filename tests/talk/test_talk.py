@@ -78,7 +78,7 @@ def test_guests_new_accounts_and_a_house_without_free_text_have_phrases_alone(
         says(table, "ann", "hello")
     assert says(table, "ann", phrase="hello").pk
     house.turn(by=None, name=Name.FREE_TEXT, value="off", now=NOON)
-    with pytest.raises(NotYourSeat, match="phrases alone"):
+    with pytest.raises(NotYourSeat, match="ready-made phrases only"):
         says(table, "ben", "hello")
     User.objects.filter(pk=ann.pk).update(is_guest=True)
     ann.refresh_from_db()
@@ -262,5 +262,5 @@ def test_a_new_account_reads_from_when_on_it_may_write(
     ann.force_login(User.objects.get(pk=cast["ann"].pk))
     with time_machine.travel(datetime(2026, 11, 28, 20, tzinfo=UTC), tick=False):
         page = ann.get(f"/t/{table.id}/talk/").content.decode()
-    assert "words of your own from 29 November, 20:53 CET on" in page
+    assert "your own words from 29 November, 20:53 CET on" in page
     assert 'name="text"' not in page and 'name="phrase"' in page

@@ -162,13 +162,13 @@ def words_refused(user: User, now: datetime) -> str:
     if user.is_guest:
         return _("Guests have phrases. An account has words of its own.")
     if not switches.is_on(Name.FREE_TEXT):
-        return _("At the moment this house has phrases alone.")
+        return _("At the moment this site has ready-made phrases only.")
     since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
     if now < since:
         moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
         return _(
-            "A new account has phrases alone at first. You can write words of your own from"
-            " %(moment)s on."
+            "A new account has only the ready-made phrases at first. You can write your own"
+            " words from %(moment)s on."
         ) % {"moment": moment}
     return ""
 
