@@ -18,6 +18,7 @@ from accounts.models import Scope, User
 from accounts.services import tokens
 from tests.tables.conftest import (  # noqa: F401
     cast,
+    fresh,
     kept,
     no_memory,
     played_out,

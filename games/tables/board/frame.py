@@ -122,7 +122,7 @@ def _around(
         notes(snapshot, sight, now),
         sight.plans is not None,
         bool(sight.first_lines),
-        scene and (scene.ply, scene.seconds, scene.hurries, sight.your_turn),
+        scene and (scene.ply, scene.hurries, scene.seconds > 0 and sight.your_turn),
         drawn.around,
     )
 
