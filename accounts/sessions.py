@@ -114,7 +114,7 @@ def user_of(request: HttpRequest) -> User | AnonymousUser:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a session claims, and the moment in seconds until which its cookie is good."""
+    """The claim of a session, and the moment in seconds until which its cookie is good."""
 
     visitor: Visitor
     until: float

@@ -13,7 +13,6 @@ from typing import Any
 from django.conf import settings
 
 from games.tables.live import broadcast
-from games.tables.services import loop_connections
 
 CLOSE = (b"connection", b"close")  # kept connections end with an answer, never under a request
 
@@ -33,7 +32,6 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
     broadcast.send_from(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    await loop_connections.here().close()
     await send({"type": "lifespan.shutdown.complete"})
 
 
