@@ -10,6 +10,7 @@
   const one = (selector) => board().querySelector(selector);
   const all = (selector) => [...board().querySelectorAll(selector)];
   const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
+  const gliding = new Set();
   if (!board()) return;
 
   // --- what lies where
@@ -39,7 +40,8 @@
     const then = before, { ply, deal, table } = board().dataset;
     before = null;
     if (!then || then.table !== table) return;
-    for (const moving of all("[data-card], [data-piece]")) moving.getAnimations().forEach((running) => running.id === "move" && running.cancel());
+    for (const running of gliding) running.cancel();  // kept here: to ask a card for its animations forces a layout
+    gliding.clear();
     for (const [id, said] of gestures()) if (said && then.gestures.has(id) && then.gestures.get(id) !== said) lift(document.getElementById(id));
     if (deal && then.deal && deal !== then.deal) { if (Number(ply) > then.ply && !one("#scene")) dealt(); return; }
     moved(then, things(), Number(ply) > then.ply);
@@ -110,7 +112,9 @@
     const scale = Math.min(1, from.width / rect.width), through = card.matches("label") ? {} : { pointerEvents: "none" };
     const start = { translate: `${from.left - rect.left}px ${from.top - rect.top}px`, scale, transformOrigin: "0 0", zIndex: 9, ...through };
     const end = { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 9, ...through };
-    card.animate([start, end], { duration: LONG, delay, fill: "backwards", easing: EASE, id: "move" });
+    const running = card.animate([start, end], { duration: LONG, delay, fill: "backwards", easing: EASE, id: "move" });
+    gliding.add(running);
+    running.onfinish = () => gliding.delete(running);
   }
 
   // A copy, since the card itself is no longer on the board.

@@ -14,7 +14,7 @@
 
   const body = () => pane.querySelector("#talk-body");
   const lines = () => pane.querySelector("#talk-lines");
-  const shown = () => !document.hidden && pane.isConnected && pane.offsetParent !== null;
+  const shown = () => !document.hidden && pane.isConnected && (!tab.isConnected || tab.ariaSelected === "true") && pane.offsetParent !== null;  // of a closed pane no layout is asked
   const seen = () => { try { return Number(localStorage.getItem(kept)) || 0; } catch { return 0; } };
   function see() { try { localStorage.setItem(kept, String(Math.max(seen(), Number(body().dataset.newest)))); } catch { /* it is counted again */ } }
 
