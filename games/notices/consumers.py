@@ -16,10 +16,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from games.notices import selectors, services
-from games.tables.live import presence
-from games.tables.live.broadcast import group
+from games.tables.live import presence, rings
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
+from games.tables.live.rings import Ring
 from games.tables.live.session_consumer import GONE, SignedInConsumer
 from games.tables.outages import once_more
 
@@ -152,20 +152,25 @@ class TurnsConsumer(SignedInConsumer):
         await self.turns_changed({})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message from the channel layer. Those about tables use no database connection of
+        """Handle a message from the channel layer. Those about turns use no database connection of
         this thread, so Channels need not change threads to look after those."""
-        if message["type"] == "turns.changed" or (
-            message["type"] == "table.changed" and message["passed"]
-        ):
+        if message["type"] == "turns.changed":
             await self.turns_changed(message)
         elif message["type"] == "session.changed":
             await self.check()
-        elif message["type"] == "table.changed":
-            return
         else:
             await super().dispatch(message)
 
+    def rung(self, ring: Ring) -> None:
+        """Have the link sent if a turn has passed."""
+        if ring.passed:
+            self._look()
+
     async def turns_changed(self, message: dict[str, Any]) -> None:
+        """Have the link sent."""
+        self._look()
+
+    def _look(self) -> None:
         """Have the link sent. It does not wait for the answer, so that a hundred messages in a row
         are one or two looks."""
         if self.user_id is None or (look := links.fresh(self.user_id, self.language)) is self.look:
@@ -190,13 +195,12 @@ class TurnsConsumer(SignedInConsumer):
             await self.close(1011)
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Join the groups of these tables: a turn that passes is told once, to everybody at the
-        table."""
+        """Follow these tables: a turn that passes is told once, to everybody at the table."""
         come, gone, self.joined = tables - self.joined, self.joined - tables, tables
         for table_id in gone:
-            await self.channel_layer.group_discard(group(table_id), self.channel_name)
+            rings.here().leave(table_id, self)
         for table_id in come:
-            await self.channel_layer.group_add(group(table_id), self.channel_name)
+            await rings.here().join(table_id, self)
         if come:  # a turn may have passed between looking and joining
             await self.turns_changed({})
 
@@ -232,5 +236,5 @@ class TurnsConsumer(SignedInConsumer):
         if self.user_id is not None:
             links.goes(self.user_id)
             _poll.leave(self.user_id, self)
-        for name in map(group, self.joined):
-            await self.channel_layer.group_discard(name, self.channel_name)
+        for table_id in self.joined:
+            rings.here().leave(table_id, self)

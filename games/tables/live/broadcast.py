@@ -1,5 +1,6 @@
-"""Messages on the channel layer, called rings: they tell spectators and players that a table has
-changed, and nothing else. No card passes through Redis.
+"""Messages between processes, called rings: they tell spectators and players that a table has
+changed, and nothing else. No card passes through Redis. Those of tables go on one plain channel
+(`rings`), the few others on the channel layer.
 
 A ring may be lost, doubled or late without harm. Nobody waits for it, and its failure does not
 break a move.
@@ -18,11 +19,14 @@ from uuid import uuid4
 
 from channels.layers import get_channel_layer
 
-from games.tables.live import inbox
+from accounts import briefly
+from games.tables.live import inbox, rings
+from games.tables.live.rings import Ring
 
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+CHANGED = "table.changed"
 
 _lock = Lock()
 _senders: dict[int, _Sender] = {}  # by process id, since a fork does not copy threads
@@ -43,7 +47,7 @@ def group(table_id: str) -> str:
 def ring(table_id: str, version: int, *, passed: bool = False, shown: bool = False) -> None:
     """Tell every socket of the table that it is at this version, and whether other seats have to
     act now. `shown`: whether the boards of this process have it already."""
-    message = {"type": "table.changed", "table": table_id, "version": version, "passed": passed}
+    message = {"type": CHANGED, "table": table_id, "version": version, "passed": passed}
     _send(group(table_id), message | {"shown_by": _sender().id} if shown else message)
 
 
@@ -95,7 +99,10 @@ class _Sender:
             Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
     def send(self, to: str, message: dict[str, Any]) -> None:
-        """Queue a message for a group, and wake the thread if it sleeps."""
+        """Queue a message for a group, and wake the thread if it sleeps. The sockets of this
+        process need no message to hear of a table."""
+        if message["type"] == CHANGED:
+            rings.tell(_ring(message))
         self.due.append((to, message))
         if not self.awake:
             self.awake = True
@@ -110,7 +117,12 @@ class _Sender:
             try:
                 async with asyncio.timeout(5):
                     while self.due:
-                        await layer.group_send(*self.due.popleft())
+                        to, message = self.due.popleft()
+                        if message["type"] == CHANGED:
+                            ring = rings.written(_ring(message), self.id)
+                            await briefly.client_in_loop().publish(rings.channel(), ring)
+                        else:
+                            await layer.group_send(to, message)
                         self.lost = False
             except Exception as error:
                 self.due.clear()
@@ -124,6 +136,11 @@ class _Sender:
                 # From here on `send` wakes this thread again, even for a message that it still
                 # sees by itself.
                 self.awake = False
+
+
+def _ring(message: dict[str, Any]) -> Ring:
+    shown = is_shown(message)
+    return Ring(message["table"], message["version"], message["passed"], shown)
 
 
 def _send(to: str, message: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,10 +16,11 @@ from games.tables import selectors
 from games.tables.board import presenter
 from games.tables.board.presenter import News
 from games.tables.errors import TableError
-from games.tables.live import broadcast, inbox, local_sockets, presence
+from games.tables.live import broadcast, inbox, local_sockets, presence, rings
 from games.tables.live.inbox import Inbox
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
+from games.tables.live.rings import Ring
 from games.tables.live.session_consumer import GONE as SIGNED_OUT
 from games.tables.live.session_consumer import SignedInConsumer
 from games.tables.outages import once_more
@@ -26,6 +28,7 @@ from games.tables.outages import once_more
 DATABASE_AWAY = (OperationalError, InterfaceError)
 GONE = 4404  # the close code after which htmx does not connect again
 TALK = "<!-- talk -->"  # somebody has said something: the page asks what
+OPEN = inf
 TO_ALL = "players"  # the room of which everybody hears
 # A pool of threads that keep their connections: `database_sync_to_async` would run all sockets of
 # the process in one thread.
@@ -56,7 +59,10 @@ class TableConsumer(SignedInConsumer):
     seated = False
     """Whether the page shows a seat, and so hears nothing of what those who watch say."""
     inbox: Inbox
-    sending: asyncio.Task[None] | None = None
+    sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
+    hearing: asyncio.Task[None] | None = None
+    rung_at: float = -1
+    """The version that has rung before the socket was open."""
 
     async def connect(self) -> None:
         """Accept the socket, and send the board if it is newer than the page's."""
@@ -67,6 +73,7 @@ class TableConsumer(SignedInConsumer):
         self.version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
+        await rings.here().join(self.table_id, self)
         try:
             await self.sign_in()
             news = await _in_pool(
@@ -89,15 +96,15 @@ class TableConsumer(SignedInConsumer):
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(news)
-        # A version that was shown to this process between looking and joining does not ring here.
-        await self.table_changed({"version": presenter.newest(self.table_id)})
+        # What has rung, or was shown to this process, between looking and joining.
+        newest, self.rung_at = max(self.rung_at, presenter.newest(self.table_id)), OPEN
+        await self.table_changed({"version": newest})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message of the channel layer. A ring uses no database connection of this thread,
-        so it does not change threads as Channels does to close them."""
-        if message["type"] == "table.changed":
-            if not broadcast.is_shown(message):
-                await self.table_changed(message)
+        """Handle a message of the channel layer. None uses a database connection of this thread, so
+        it does not change threads as Channels does to close them."""
+        if message["type"] == broadcast.CHANGED:  # of a process of an earlier release
+            await self.table_changed(message)
         elif message["type"] == "session.changed":
             await self.check()
         elif message["type"] == "talk.said":
@@ -105,6 +112,13 @@ class TableConsumer(SignedInConsumer):
                 await self._pass_on(TALK)
         elif message["type"] != "turns.changed":
             await super().dispatch(message)
+
+    def rung(self, ring: Ring) -> None:
+        """Send what the page lacks after a ring."""
+        if self.rung_at != OPEN:
+            self.rung_at = max(self.rung_at, ring.version)
+        elif not ring.shown:
+            self.hearing = asyncio.create_task(self.table_changed({"version": ring.version}))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Send what the page lacks if the message names a newer version."""
@@ -135,7 +149,6 @@ class TableConsumer(SignedInConsumer):
         self.inbox.put(self._take, news)
 
     def _take(self, news: News) -> None:
-        # asyncio keeps weak references only.
         self.sending = asyncio.create_task(self._forward(news))
 
     async def _pass_on(self, text: str) -> None:
@@ -154,6 +167,7 @@ class TableConsumer(SignedInConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
         local_sockets.leave(self.table_id, self)
+        rings.here().leave(self.table_id, self)
         _poll.leave(self.table_id, self)
         await self.sign_off()
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

@@ -26,9 +26,14 @@ class Inbox:
         self.awake = False
 
     def put(self, function: Callable[..., object], *args: Any) -> None:
-        """Have the loop call a function soon. Any thread may ask for it."""
+        """Have the loop call a function soon. Any thread may ask for it; the loop's own is not
+        woken."""
+        loop = self.loop()
+        if loop is not None and not self.due and asyncio._get_running_loop() is loop:
+            self._call(function, args)
+            return
         self.due.append((function, args))
-        if not self.awake and (loop := self.loop()):
+        if not self.awake and loop is not None:
             self.awake = True
             with suppress(RuntimeError):  # the loop has closed, since the process stops
                 loop.call_soon_threadsafe(self._empty)
@@ -37,11 +42,13 @@ class Inbox:
         # From here on `put` wakes the loop again, even for what this still sees by itself.
         self.awake = False
         while self.due:
-            function, args = self.due.popleft()
-            try:
-                function(*args)
-            except Exception:
-                log.exception("A call that a thread left to the loop has failed.")
+            self._call(*self.due.popleft())
+
+    def _call(self, function: Callable[..., object], args: tuple[Any, ...]) -> None:
+        try:
+            function(*args)
+        except Exception:
+            log.exception("A call that was left to the loop has failed.")
 
 
 _inboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Inbox] = WeakKeyDictionary()
