@@ -7,14 +7,19 @@ cache, messages to workers.
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from threading import Lock
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import redis
+import redis.asyncio
+from django.conf import settings
+from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -84,6 +89,32 @@ def ask(question: Callable[[], T], otherwise: T) -> T:
         return otherwise
     memory.answered()
     return answer
+
+
+async def ask_in_loop(question: Callable[[], Awaitable[T]], otherwise: T) -> T:
+    """Do as `ask` in an event loop, with a question to `client_in_loop`."""
+    if not memory.may_ask():
+        return otherwise
+    try:
+        answer = await question()
+    except (redis.RedisError, OSError) as error:
+        memory.failed(error)
+        return otherwise
+    memory.answered()
+    return answer
+
+
+_in_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
+
+
+def client_in_loop() -> Any:
+    """Return the connections of the running loop to Redis, with short time-outs."""
+    loop = asyncio.get_running_loop()
+    found = _in_loops.get(loop)
+    if found is None:
+        options = OPTIONS | {"retry": AsyncRetry(NoBackoff(), 1, (redis.ConnectionError,))}
+        found = _in_loops[loop] = redis.asyncio.Redis.from_url(settings.REDIS_URL, **options)
+    return found
 
 
 @functools.cache

@@ -34,6 +34,16 @@ def ask_apart(task: str, *args: object) -> None:
     _apart().submit(_later, time.monotonic() + APART, task, args)
 
 
+def ask_aside(task: str, *args: object, countdown: float = 0) -> None:
+    """Ask for a task in another thread, at once: an event loop waits for nobody."""
+    _aside().submit(ask, task, *args, countdown=countdown)
+
+
+@cache
+def _aside() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+
+
 @cache
 def _apart() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")

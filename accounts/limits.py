@@ -35,6 +35,11 @@ def _take(url: str) -> Any:
     return briefly.client(url).register_script(_TAKE)
 
 
+@functools.lru_cache(4)
+def _take_in_loop(client: Any) -> Any:
+    return client.register_script(_TAKE)
+
+
 def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
     """Take tokens out of the bucket that `key` has for the limit of this name
     (config.limits.RATES); False if it holds too few.
@@ -43,6 +48,16 @@ def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
     want of it.
     """
     return _taken(name, key, cost, 0)[0]
+
+
+async def allow_in_loop(name: str, key: str | int | None) -> bool:
+    """Do as `allow` in an event loop, which waits for nothing meanwhile."""
+    if not settings.RATE_LIMITS:
+        return True
+    client = briefly.client_in_loop()
+    bucket = _bucket(name, key, 1, 0)
+    allowed, _ = await briefly.ask_in_loop(lambda: _take_in_loop(client)(**bucket), (True, 0.0))
+    return bool(allowed)
 
 
 def charge(name: str, key: str | int | None, cost: float) -> None:
@@ -70,13 +85,17 @@ def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[
     is left in it."""
     if not settings.RATE_LIMITS:
         return True, 0.0
+    bucket = _bucket(name, key, cost, debt)
+    allowed, left = briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
+    return bool(allowed), float(left)
+
+
+def _bucket(name: str, key: str | int | None, cost: float, debt: float) -> dict[str, Any]:
     rate = settings.LIMIT_RATES[name]
-    bucket = {
+    return {
         "keys": [f"{settings.REDIS_PREFIX}:limit:{name}:{key}"],
         "args": [rate.count / rate.seconds, rate.count, cost, debt],
     }
-    allowed, left = briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
-    return bool(allowed), float(left)
 
 
 def address(request: HttpRequest) -> str:

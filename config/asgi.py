@@ -21,6 +21,7 @@ from django.urls import re_path  # noqa: E402
 
 from config.monitoring.probes import Monitoring  # noqa: E402
 from config.server import visitors  # noqa: E402
+from config.server.moves import Moves  # noqa: E402
 from config.server.origins import SameOrigin  # noqa: E402
 from config.server.outermost import Edge  # noqa: E402
 from config.server.shutdown import Farewell, lifespan  # noqa: E402
@@ -38,7 +39,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 
 wsgi = WSGIHandler()
-http = Farewell(Edge(Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi)))
+http = Farewell(Edge(Monitoring(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS))), wsgi)))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))}

@@ -98,7 +98,6 @@ MIDDLEWARE = [
     "config.server.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.server.middleware.ShortWay",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

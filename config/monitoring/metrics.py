@@ -86,8 +86,4 @@ class Measured:
 
 def _route(request: HttpRequest) -> str:
     match = request.resolver_match
-    if match is not None:
-        return match.view_name or match.route or UNKNOWN
-    # a move may go a shorter way, without a resolver (config.server.middleware)
-    path = request.path_info
-    return MOVE if path.startswith("/t/") and path.endswith("/act/") else UNKNOWN
+    return (match and (match.view_name or match.route)) or UNKNOWN

@@ -45,7 +45,7 @@ class Django:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
-        body = await _whole_body(receive)
+        body = await whole_body(receive)
         if body is None:
             return
         await send_whole(send, await self.answer(scope, body))
@@ -112,7 +112,7 @@ def _environ(scope: Any, body: bytes) -> dict[str, Any]:
     return environ | {REFUSAL: refusal} if refusal else environ
 
 
-async def _whole_body(receive: Any) -> bytes | None:
+async def whole_body(receive: Any) -> bytes | None:
     """Return the body, cut off after the largest that is taken; None if the reader went away."""
     body, more = bytearray(), True
     while more:

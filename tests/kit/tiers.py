@@ -128,11 +128,13 @@ DIFFERS = (
     "tests/tables/test_catching_up.py",
     "tests/tables/test_cost_of_a_move.py",
     "tests/tables/test_flag_races.py",
+    "tests/tables/test_in_loop.py",
     "tests/tables/test_plans_races.py",
     "tests/tables/test_races.py",
     "tests/tables/test_services.py",
     "tests/tables/test_several.py",
     "tests/tables/test_takebacks.py",
+    "tests/tables/test_way_of_a_move.py",
 )
 
 

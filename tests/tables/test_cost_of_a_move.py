@@ -3,6 +3,7 @@ log. docs/performance.md says what they are on the way to."""
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,6 @@ from typing import Any
 import pytest
 import redis
 from django.conf import settings
-from django.test import Client
 
 from accounts.models import User
 from games.kernel.protocol import Setup
@@ -22,12 +22,15 @@ from games.screens import regions
 from games.tables import services
 from games.tables.board import render
 from games.tables.models import Order, Table
+from games.tables.services import loop_connections
 from games.tables.state import snapshot_cache
 from tests.kit import boards
 from tests.kit.long_tables import long_table
-from tests.kit.servers import wait_until
+from tests.kit.loop import Loop, Person, loop
 from tests.tables.conftest import NOON
-from tests.tables.test_at_once import AT_ONCE, planned
+from tests.tables.test_at_once import AT_ONCE
+
+__all__ = ["loop"]
 
 # The mean bytes of a frame, the most regions in one, and the most of 120 that are whole boards.
 FRAMES = {
@@ -39,9 +42,10 @@ FRAMES = {
     ("exhibition", 2, ""): (15_600, 22, 4),
     ("exhibition", 5, ""): (15_200, 20, 4),
 }
-# The most Python calls of a move by HTTP on PostgreSQL: form, service, statement, the mover's
-# regions.
-CALLS = {"lost_cities": 4_800, "schotten_totten": 8_400, "odin": 4_400, "exhibition": 9_900}
+# The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
+# ring; and with it the regions of the mover's board.
+CALLS = {"lost_cities": 4_100, "schotten_totten": 7_500, "odin": 3_700, "exhibition": 8_600}
+WITHOUT_BOARDS = 1_000
 
 
 @pytest.mark.parametrize(("slug", "seats", "option"), FRAMES)
@@ -74,16 +78,14 @@ def changed(before: str, after: str) -> int:
 class Game:
     """A game of Ann and Ben, who move by forms as htmx sends them."""
 
-    def __init__(self, cast: dict[str, User], table: str) -> None:
-        self.id, self.dice = table, Random(3)
-        self.clients = {}
-        for name in ("ann", "ben"):
-            client = Client(headers={"HX-Request": "true"})
-            client.force_login(cast[name])
-            self.clients[cast[name].pk] = client
+    def __init__(self, loop: Loop, cast: dict[str, User], table: str) -> None:
+        self.loop, self.id, self.dice = loop, table, Random(3)
+        self.people = {cast[name].pk: Person.of(cast[name]) for name in ("ann", "ben")}
+        self.at_once = 0
 
-    def move(self) -> int:
-        """Play a move; return the Python calls that it took."""
+    def move(self, **headers: str) -> int:
+        """Play a move; return the Python calls that it took. All are of the loop's own thread, if
+        it was answered at once."""
         at = snapshot_cache.current(Table.objects.get(pk=self.id))
         assert at.position is not None
         seat = min(at.to_act)
@@ -91,12 +93,12 @@ class Game:
         code = self.dice.choice([at.engine.encode(action) for action in legal])
         user = at.players[seat].user_id
         assert user is not None
-        form = {"code": code, "ply": at.ply}
+        form, version = {"code": code, "ply": at.ply}, {"Fairdeal-Version": str(at.version)}
+        who, path = self.people[user], f"/t/{self.id}/act/"
         with calls() as counted:
-            answer = self.clients[user].post(
-                f"/t/{self.id}/act/", form, headers={"Fairdeal-Version": str(at.version)}
-            )
-        assert answer.status_code == 200, answer.content
+            answer = self.loop.posts(who, path, form, **version, **headers)
+        assert answer.status in (200, 204), answer.content
+        self.at_once += answer.at_once
         return counted[0]
 
 
@@ -116,13 +118,13 @@ def calls() -> Iterator[list[int]]:
 
 
 @pytest.fixture
-def play(cast: dict[str, User]) -> Any:
+def play(loop: Loop, cast: dict[str, User]) -> Any:
     def begun(slug: str) -> Game:
         table = services.open_table(
             creator=cast["ann"], game=slug, seats=2, order=Order.SEATS, now=NOON
         )
         services.sit(table_id=table.id, user=cast["ben"], now=NOON)
-        game = Game(cast, table.id)
+        game = Game(loop, cast, table.id)
         for _ in range(8):
             game.move()
         return game
@@ -135,27 +137,48 @@ def play(cast: dict[str, User]) -> Any:
 @pytest.mark.parametrize("slug", CALLS)
 def test_a_move_is_so_many_calls_one_statement_and_a_ring(play: Any, slug: str) -> None:
     game: Game = play(slug)
-    client, before = redis.Redis.from_url(settings.REDIS_URL), planned()
+    client, before, game.at_once = redis.Redis.from_url(settings.REDIS_URL), written(game.loop), 0
     client.config_resetstat()
-    counted = sorted(game.move() for _ in range(11))
-    assert counted[5] <= CALLS[slug] or not AT_ONCE
+    handed = game.loop.loop.hand_overs
+    counted = sorted(game.move() for _ in range(9))
+    bare = sorted(game.move(**{"Fairdeal-Socket": "open"}) for _ in range(5))
 
     def asked(command: str) -> int:
         stats: Any = client.info("commandstats")
         return int(stats.get(f"cmdstat_{command}", {"calls": 0})["calls"])
 
-    # The ring, which another thread sends, and the limit of moves; no message to a worker.
-    wait_until(lambda: asked("publish") == 11, "the rings are sent")
-    assert (asked("evalsha"), asked("lpush")) == (11, 0)
+    game.loop.run(asyncio.sleep(0.1))  # the ring is not waited for
+    # The ring, and the limit of moves; no message to a worker.
+    assert (asked("publish"), asked("evalsha"), asked("lpush")) == (14, 14, 0)
     client.close()
-    assert planned() == before + 11 * AT_ONCE
+    if AT_ONCE:
+        assert (game.at_once, game.loop.loop.hand_overs - handed) == (14, 0)
+        assert written(game.loop) == before + 14
+        assert counted[4] <= CALLS[slug] and bare[2] <= WITHOUT_BOARDS, (counted[4], bare[2])
+
+
+def written(loop: Loop) -> int:
+    """Return how often the loop's connection has run the statement of a move, parsed once."""
+    if not AT_ONCE:
+        return 0
+    sql = (
+        "SELECT sum(generic_plans + custom_plans) FROM pg_prepared_statements"
+        " WHERE statement LIKE 'WITH moved %%'"
+    )
+
+    async def asked() -> Any:
+        return await loop_connections.here().row(sql, [])
+
+    return int(loop.run(asked())[0] or 0)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_a_move_costs_no_more_after_many_entries(cast: dict[str, User], play: Any) -> None:
+def test_a_move_costs_no_more_after_many_entries(
+    loop: Loop, cast: dict[str, User], play: Any
+) -> None:
     short: Game = play("lost_cities")
-    long = Game(cast, long_table(cast["ann"], cast["ben"], 19_000))
+    long = Game(loop, cast, long_table(cast["ann"], cast["ben"], 19_000))
     for _ in range(3):
         long.move()
     few, many = (sorted(game.move() for _ in range(9))[4] for game in (short, long))

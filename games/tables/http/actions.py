@@ -91,12 +91,43 @@ def act(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     )
 
 
-def _codes(request: Request, table_id: str, user_id: int | None, ply: int) -> list[str]:
+async def act_in_loop(request: Request, table_id: str, visitor: Visitor) -> HttpResponse | None:
+    """Do as `act` for htmx in the event loop, for a move that needs one statement and no thread.
+    None if it is not so plain, or was not written: then `act` answers, whatever it is."""
+    try:
+        ply = ply_of(request)
+    except NotPossible:
+        return None
+    move = services.prepare(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        codes=_named(request) or (),
+        cards=request.POST.getlist("card"),
+        ply=ply,
+        now=timezone.now(),
+    )
+    if move is None or not await limits.allow_in_loop("moves", visitor.user_id):
+        return None
+    after = await services.play(move)
+    if after is None:
+        return None
+    return _receipted(request, after, _done(request, table_id, visitor.user_id, after))
+
+
+def _named(request: Request) -> list[str] | None:
+    """Return the codes that a form names; None if it names cards."""
     if "code" in request.POST:
         return [request.POST["code"]]
     if "codes" in request.POST:  # one button that stands for several, with commas between them
         return request.POST["codes"].split(",")
-    return [presenter.composed(table_id, user_id, ply, request.POST.getlist("card"))]
+    return None
+
+
+def _codes(request: Request, table_id: str, user_id: int | None, ply: int) -> list[str]:
+    return _named(request) or [
+        presenter.composed(table_id, user_id, ply, request.POST.getlist("card"))
+    ]
 
 
 @changing

@@ -6,6 +6,7 @@ Redis gets the message as well, for the other processes, and for these sockets i
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from threading import Lock
 from typing import Protocol
@@ -52,18 +53,31 @@ def leave(table_id: str, watcher: Watcher) -> None:
 def show(table_id: str, version: int, mover: int | None) -> bool:
     """Send a new version of a table to every socket, the mover's last. Return whether all have
     it."""
+    others, movers = _watchers(table_id, mover)
+    return all([_shown(watcher, table_id, version) for watcher in (*others, *movers)])
+
+
+async def show_in_loop(table_id: str, version: int, mover: int | None) -> bool:
+    """Do as `show` in the event loop of the sockets: the others have theirs before that of the
+    mover is made."""
+    others, movers = _watchers(table_id, mover)
+    shown = [_shown(watcher, table_id, version) for watcher in others]
+    await asyncio.sleep(0)
+    return all(shown + [_shown(watcher, table_id, version) for watcher in movers])
+
+
+def _watchers(table_id: str, mover: int | None) -> tuple[list[Watcher], list[Watcher]]:
     with _lock:
         watchers = tuple(_here.get(table_id, ()))
-    shown = True
-    for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):
-        try:
-            with translation.override(watcher.language):
-                watcher.hand(presenter.push(table_id, watcher.user_id, version, watcher.version))
-        except Exception:
-            log.exception("A screen of this process was not shown a move. The ring will do it.")
-            shown = False
-    return shown
+    movers = [watcher for watcher in watchers if mover is not None and watcher.user_id == mover]
+    return [watcher for watcher in watchers if watcher not in movers], movers
 
 
-def _is_mover(watcher: Watcher, mover: int | None) -> bool:
-    return mover is not None and watcher.user_id == mover
+def _shown(watcher: Watcher, table_id: str, version: int) -> bool:
+    try:
+        with translation.override(watcher.language):
+            watcher.hand(presenter.push(table_id, watcher.user_id, version, watcher.version))
+    except Exception:
+        log.exception("A screen of this process was not shown a move. The ring will do it.")
+        return False
+    return True

@@ -3,7 +3,7 @@ one of them; each is one transaction, and the table is delivered to open boards 
 
 from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.abort import abort
-from games.tables.services.act import act, answer, several, undo
+from games.tables.services.act import act, answer, play, prepare, several, undo
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue, overdue_bots
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
@@ -97,10 +97,12 @@ __all__ = [
     "open_to_all",
     "overdue_bots",
     "pause",
+    "play",
     "play_due_plans",
     "play_now",
     "play_on",
     "play_plans",
+    "prepare",
     "rated",
     "release_seats",
     "rematch",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from django.core.exceptions import SynchronousOnlyOperation
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.sessions import Stamp
+from games import registry
 from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
@@ -20,10 +22,12 @@ from games.tables.services import fast_path
 from games.tables.services.commit import answered_before, published
 from games.tables.services.flag import after_flags
 from games.tables.services.leave import end_deserted
-from games.tables.services.log import append, append_if_newest, started
+from games.tables.services.log import Ready, append, append_at_once, append_in_loop, ready, started
 from games.tables.state import snapshot_cache, take_back
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
+
+MARGIN = 10.0  # seconds
 
 
 def act(
@@ -70,6 +74,59 @@ def _at_once(
     before = snapshot_cache.remembered(table_id, 0) if fast_path.possible() else None
     if before is not None and before.ply < ply:  # another process has written since
         before = snapshot_cache.caught_up(table_id)
+    move = _ready(before, user_id, stamp, lambda _before, _seat: codes, ply, now)
+    return append_at_once(move) if move else None
+
+
+def prepare(
+    *,
+    table_id: str,
+    user_id: int | None,
+    codes: Sequence[str],
+    cards: Sequence[str],
+    ply: int,
+    now: datetime,
+    stamp: Stamp,
+) -> Ready | None:
+    """Return codes, or without any the code that the game makes of cards, as a move for `play`.
+    None if one statement is not all that it takes: then `several` answers. Nothing is asked."""
+    if not fast_path.possible_in_loop():
+        return None
+    # The boards after the move are made of it as well, and have to find it in memory still.
+    before = snapshot_cache.remembered(table_id, 0, snapshot_cache.NAMES_LAST - MARGIN)
+
+    def made(table: Snapshot, seat: int) -> Sequence[str]:
+        return codes or [_composed(table, seat, cards)]
+
+    try:
+        return _ready(before, user_id, stamp, made, ply, now)
+    except SynchronousOnlyOperation:  # a deal is due, for which the secret has to be fetched
+        return None
+
+
+async def play(move: Ready) -> PublicTable | None:
+    """Write a move and deliver it, in the event loop of a web server. None if nothing was written,
+    or the database did not say so: then `several` answers, once however often it is asked."""
+    after = await append_in_loop(move)
+    return after.public if after else None
+
+
+def _composed(table: Snapshot, seat: int, cards: Sequence[str]) -> str:
+    compose = registry.screen(table.game).compose
+    assert table.position is not None
+    return compose(table.engine.view(table.position.state, seat), cards)[0] if compose else ""
+
+
+def _ready(
+    before: Snapshot | None,
+    user_id: int | None,
+    stamp: Stamp | None,
+    codes: Callable[[Snapshot, int], Sequence[str]],
+    ply: int,
+    now: datetime,
+) -> Ready | None:
+    """Return a move as one statement; None if it is not so plain, or this process does not know
+    that the session was good."""
     number = before.seated(user_id) if before else None
     if before is None or number is None or user_id is None or stamp is None:
         return None
@@ -81,9 +138,9 @@ def _at_once(
     ):
         return None
     try:
-        return append_if_newest(
-            before, _steps(before.engine, _expected(before, number, ply), number, codes), now, seat
-        )
+        position = _expected(before, number, ply)
+        steps = _steps(before.engine, position, number, codes(before, number))
+        return ready(before, steps, now, seat)
     except (IllegalAction, TableError):
         return None
 

@@ -3,10 +3,11 @@ for bots, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
+from games.tables.live import delivery
 from games.tables.models import EndedBy, Plan, Seat, Status
 from games.tables.services import fast_path, offers, pauses, task_queue
 from games.tables.services.commit import committed
@@ -65,19 +67,51 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     return _asked(committed(result, now_at if now_at.log else None), now_at, now, planned)
 
 
-def append_if_newest(
+class Ready(NamedTuple):
+    """A move of which one statement is all that has to be written."""
+
+    before: Snapshot
+    after: Snapshot
+    user_id: int
+    now: datetime
+    statement: fast_path.Statement
+
+
+def ready(
     newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved
-) -> Snapshot | None:
-    """Do as `append` in one statement, which locks the row, checks version and seat, writes, and
-    commits. None if nothing was written: the table or the seat has changed, the game ends with
-    these entries, or something is offered, of which more is to be written."""
+) -> Ready | None:
+    """Return entries with all that follows as one statement, which locks the row, checks version
+    and seat, writes, and commits. None if more is to be written: the game ends with these entries,
+    or something is offered."""
     rows, result = _followed(newest, steps, now)
     if _ends(result) or offers.is_any(newest):
         return None
-    planned = fast_path.write(rows, newest, result, now, seat)
+    return Ready(
+        newest, result, seat.user_id, now, fast_path.statement(rows, newest, result, now, seat)
+    )
+
+
+def append_at_once(move: Ready) -> Snapshot | None:
+    """Write a move and deliver it. None if nothing was written, as the table or the seat has
+    changed."""
+    planned = fast_path.write(move.statement)
     if planned is None:
         return None
-    return _asked(committed(result, newest), newest, now, planned)
+    return _asked(committed(move.after, move.before), move.before, move.now, planned)
+
+
+async def append_in_loop(move: Ready) -> Snapshot | None:
+    """Do as `append_at_once` in the event loop of a web server."""
+    planned = await fast_path.write_in_loop(move.statement)
+    if planned is None:
+        return None
+    before, after = move.before, move.after
+    snapshot_cache.remember(after)
+    passed = before.to_act != after.to_act
+    await delivery.deliver_in_loop(after.id, after.version, mover=move.user_id, passed=passed)
+    for task in _tasks(after, before, move.now, planned, task_queue.ask_aside):
+        task()
+    return after
 
 
 def _followed(
@@ -112,16 +146,20 @@ def _followed(
 def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:
     """Send a task, after the commit, to the bot that has to act, or for what a player has left for
     this turn; return the table. `planned` are the seats that have left something."""
+    for task in _tasks(table, before, now, planned, task_queue.ask):
+        transaction.on_commit(task, robust=True)
+    return table
+
+
+def _tasks(
+    table: Snapshot, before: Snapshot, now: datetime, planned: str, ask: Callable[..., None]
+) -> Iterator[Callable[[], None]]:
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
-        transaction.on_commit(
-            lambda: task_queue.ask(task_queue.PLAY, table.id, table.ply, countdown=wait),
-            robust=True,
-        )
+        yield partial(ask, task_queue.PLAY, table.id, table.ply, countdown=wait)
     if table.to_act != before.to_act and table.to_act & seats.parse(planned):
         # Apart from the request: how long the answer to a move takes is not to tell of plans.
-        transaction.on_commit(lambda: task_queue.ask_apart(task_queue.PLANS, table.id), robust=True)
-    return table
+        yield partial(task_queue.ask_apart, task_queue.PLANS, table.id)
 
 
 def _outcome(at: Snapshot) -> Outcome | None:
@@ -163,12 +201,13 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> str:
         if after is not None:
             cursor.execute(
                 f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s RETURNING planned",
-                [*fast_path.facts(after, now), after.id],
+                fast_path.stored([*fast_path.facts(after, now), after.id]),
             )
             planned = cursor.fetchone()[0]
         if entries:
             cursor.execute(
-                f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries
+                f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(len(entries))}",
+                fast_path.stored(entries),
             )
     return planned
 

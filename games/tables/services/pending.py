@@ -15,7 +15,6 @@ from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry, Position
 from games.kernel.seats import NOBODY, Seats
 from games.tables.models import Order, Table
-from games.tables.services import fast_path
 from games.tables.state import clocks, hash_chain, log_limit, turns
 from games.tables.state.snapshot import Logged, Snapshot
 
@@ -88,7 +87,7 @@ class Pending:
             self.ply,
             entry.seat,
             entry.code,
-            fast_path.stored(self.now),
+            self.now,
             clock_ms,
             self.tail,
             link,

@@ -9,7 +9,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from accounts.errands import ask, ask_apart
+from accounts.errands import ask, ask_apart, ask_aside
 
 # Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"
@@ -18,7 +18,18 @@ HINT = "games.tables.tasks.find_hint"
 PLANS = "games.tables.tasks.play_plans"
 BOTS = "bots"  # the queue of PLAY and HINT
 
-__all__ = ["BOTS", "HINT", "PLANS", "PLAY", "RATE", "ask", "ask_apart", "empty", "waiting"]
+__all__ = [
+    "BOTS",
+    "HINT",
+    "PLANS",
+    "PLAY",
+    "RATE",
+    "ask",
+    "ask_apart",
+    "ask_aside",
+    "empty",
+    "waiting",
+]
 
 
 @cache

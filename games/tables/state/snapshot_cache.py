@@ -45,15 +45,12 @@ def remember(snapshot: Snapshot) -> Snapshot:
     return snapshot
 
 
-def remembered(table_id: str, version: int) -> Snapshot | None:
-    """Return the remembered snapshot of that version or a newer one, or None."""
+def remembered(table_id: str, version: int, last: float = NAMES_LAST) -> Snapshot | None:
+    """Return the remembered snapshot of that version or a newer one, or None. Its names were
+    fetched in the `last` seconds."""
     with _lock:
         snapshot = _newest.get(table_id)
-    if (
-        snapshot is None
-        or snapshot.version < version
-        or time.monotonic() - snapshot.loaded > NAMES_LAST
-    ):
+    if snapshot is None or snapshot.version < version or time.monotonic() - snapshot.loaded > last:
         return None
     return snapshot
 
