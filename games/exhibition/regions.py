@@ -50,8 +50,10 @@ def _table(sight: Seen, mine: Shown) -> dict[str, Region]:
     sheet = (its.rows(its.seats), names, vehicles, its.totals(), its.solo)
     found["tallies"] = Region(TALLIES, (*sheet, its.costing if its.solo else 0))
     found["since"] = at_a_glance(sight)
-    for one in its.columns:
-        found[f"column-{one.c}"] = Region(COLUMN, (one, one.c == its.opened, its.step == ""))
+    for column in its.columns:
+        found[f"column-{column.c}"] = Region(
+            COLUMN, (column, column.c == its.opened, its.step == "")
+        )
     found |= _bar(sight, mine)
     for case in its.hall([player.name for player in players]):
         found[f"mine-{case.area}"] = Region(CASE, (case,))
