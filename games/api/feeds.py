@@ -70,7 +70,7 @@ class Games(_Atom):
 
 
 class Announcements(_Atom):
-    """What the host announces."""
+    """The announcements of the host."""
 
     link = "/"
 

@@ -89,7 +89,7 @@ def test_each_page_of_settings_lists_them_all(
 ) -> None:
     (rail,) = read(at_home.get(where).content.decode()).all("nav", class_="settings__nav")
     links = rail.all("a")
-    assert len(links) == 12
+    assert len(links) == 13
     assert [link.text for link in links if "aria-current" in link.attributes] == marked
 
 

@@ -24,7 +24,7 @@ from games.notices.calendar import services as calendar
 from games.tables.models import Action
 from games.tables.state import hash_chain
 from tests.attacks.test_23_two_worlds import GAMES, MASKED, forget, other_world, played, write
-from tests.tables.conftest import NOON, Played, cast  # noqa: F401
+from tests.tables.conftest import NOON, Played, cast, kept  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,10 @@ from django.test import Client
 
 from accounts.models import Role, User
 from tests.kit.types import Cast
+from tests.tables.conftest import fresh, kept
 from tests.talk.conftest import cast, no_memory, table
 
-__all__ = ["cast", "no_memory", "table"]
+__all__ = ["cast", "fresh", "kept", "no_memory", "table"]
 Enters = Callable[..., Client]
 
 

@@ -153,6 +153,7 @@ def test_a_lock_screen_tells_no_card(deals: Deals, cast: Cast, service: Service)
         "body": "2 days left, until Monday 13:00 UTC.",
         "url": f"{settings.BASE_URL}/t/{game.id}/",
         "tag": f"table-{game.id}",
+        "turn": True,
     }
 
 

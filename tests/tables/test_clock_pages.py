@@ -220,7 +220,7 @@ def test_after_the_end_what_became_of_them(
 
 
 def test_a_seat_that_has_gone_says_so() -> None:
-    strip = render._template("screens/strip.html").module
+    strip = render._template("screens/strip.html", "").module
     player = SimpleNamespace(number=0, gone=True, bot=False, standing=None, clock=None, you=False)
     assert read(str(strip.standing(player))).text == "gone, a bot plays"
     assert str(strip.clock(player)) == str(strip.last_minute(player)) == ""
