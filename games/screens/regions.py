@@ -37,7 +37,7 @@ Regions: TypeAlias = Mapping[str, Region]
 
 
 class Drawn(NamedTuple):
-    """The drawing of a game's screen: its regions, among them "moves" and "log", what these panes hold;
+    """A drawn board: its regions, among them "moves" and "log", the contents of these panes;
     the classes of the root, each with a space before it; its data- attributes with their values;
     and what is said to screen readers after a change."""
 

@@ -1,4 +1,4 @@
-"""The parts that boards for two share: both sides' strips, and the facts of their bars."""
+"""The parts of boards for two: both sides' strips, and the facts of their bars."""
 
 from __future__ import annotations
 

@@ -95,8 +95,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Sight(Generic[V, L]):
-    """The values that a board shows to one viewer: the view of a game and its layout (`screen`), and what the
-    table knows besides. Templates get all of it by these names.
+    """All that a board shows to one viewer: the view of a game and its layout (`screen`), and what
+    the table knows besides. Templates get all of it by these names.
 
     `seat` is the reader's, `viewer` the one whose view is shown; `moment` is a past one, or None.
     """
