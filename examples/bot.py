@@ -10,6 +10,8 @@ import json
 import os
 import random
 import sys
+import time
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 SITE, WHERE = sys.argv[1].rstrip("/"), sys.argv[2]
@@ -20,7 +22,15 @@ def ask(path, body=None, token=""):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "Accept": "application/json"}
     headers |= {"Authorization": f"Bearer {token}"} if token else {}
-    with urlopen(Request(f"{SITE}/api/1{path}", data, headers)) as answer:
+    try:
+        answer = urlopen(Request(f"{SITE}/api/1{path}", data, headers))
+    except HTTPError as refusal:
+        if refusal.code != 429:
+            raise
+        time.sleep(int(refusal.headers.get("Retry-After", 1)))  # too fast: the site says how long
+        yield from ask(path, body, token)
+        return
+    with answer:
         yield from (json.loads(line) for line in answer if line.strip())
 
 

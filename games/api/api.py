@@ -25,7 +25,8 @@ for part in (tables, talk, games, daily, players, me):
 
 @api.exception_handler(TableError)
 def _table(request: HttpRequest, error: TableError) -> HttpResponse:
-    return problem(error.status, code_of(error), error.sentence, error.wait)
+    wait = error.wait or (1 if error.status == 429 else None)
+    return problem(error.status, code_of(error), error.sentence, wait)
 
 
 @api.exception_handler(Problem)
