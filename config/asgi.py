@@ -43,7 +43,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 wsgi = WSGIHandler()
 addresses: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 sockets = Sockets(URLRouter(addresses))
-pages = Lines(Streams(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS))), sockets.room))
+pages = Streams(Lines(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS)))), sockets.room)
 http = Farewell(Edge(Monitoring(pages, wsgi)))
 application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(sockets)}

@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 
 from games.api import answers
-from games.api.auth import Caller, anybody, needs
+from games.api.auth import Caller, anybody, caller, needs
 from games.api.problems import Problem, code_of, problem
 from games.tables import selectors
 from games.tables.errors import NoSuchTable, TableError
@@ -57,14 +57,14 @@ class Streams:
         if match is None:
             await self.app(scope, receive, send)
             return
-        caller = await _admitted(scope, send, bool(match[1]))
-        if caller is None:
+        who = await _admitted(scope, send, bool(match[1]))
+        if who is None:
             return
-        with self.room(scope, caller.user_id) as free:
+        with self.room(scope, who.user_id) as free:
             if not free:
                 await _refuse(send, problem(429, "too_many_streams"))
                 return
-            stream = _Table(scope, caller, match[1]) if match[1] else _Mine(scope, caller)
+            stream = _Table(scope, who, match[1]) if match[1] else _Mine(scope, who)
             await _serve(stream, receive, send)
 
 
@@ -141,30 +141,15 @@ class _Stream:
     def __init__(self, scope: Any, caller: Caller) -> None:
         self.scope, self.caller, self.language = scope, caller, language_of(scope)
         self.heard = asyncio.Event()
-        self.layer: Any = get_channel_layer()
-        self.channel = ""
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         """Hear rings while this lasts."""
-        self.channel = await self.layer.new_channel()
-        hearing = asyncio.create_task(self._hear())
         try:
             await self.join()
             yield
         finally:
-            hearing.cancel()
             await self.leave()
-
-    async def _hear(self) -> None:
-        while True:
-            try:
-                await self.layer.receive(self.channel)
-                self.heard.set()
-            except asyncio.CancelledError:
-                raise
-            except Exception:  # Redis is away: polling finds what is new
-                await asyncio.sleep(1)
 
     def rung(self, ring: Ring) -> None:
         """Look again: a table has changed."""
@@ -190,7 +175,7 @@ class _Stream:
             return True
         request = ASGIRequest({**self.scope, "root_path": ""}, cast("Any", None))
         try:
-            await _in_pool(self.language, needs("read"), request)
+            await _in_pool(self.language, caller, request)
         except Problem:
             return False
         except (OperationalError, InterfaceError):
@@ -264,17 +249,33 @@ class _Mine(_Stream):
         super().__init__(scope, caller)
         self.known: dict[str, tuple[str, int | None]] | None = None
         self.joined: frozenset[str] = frozenset()
+        self.layer: Any = get_channel_layer()
+        self.channel, self.group = "", user_group(cast("int", caller.user_id))
+        self.hearing: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
-        await self.layer.group_add(user_group(cast("int", self.caller.user_id)), self.channel)
+        self.channel = await self.layer.new_channel()
+        with suppress(Exception):  # Redis is away: `beat` finds what is new
+            await self.layer.group_add(self.group, self.channel)
+        self.hearing = asyncio.create_task(self._hear())
 
     async def leave(self) -> None:
+        if self.hearing is not None:
+            self.hearing.cancel()
         for table_id in self.joined:
             rings.here().leave(table_id, self)
         with suppress(Exception):
-            await self.layer.group_discard(
-                user_group(cast("int", self.caller.user_id)), self.channel
-            )
+            await self.layer.group_discard(self.group, self.channel)
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                await self.layer.receive(self.channel)
+                self.heard.set()
+            except asyncio.CancelledError:
+                raise
+            except Exception:  # Redis is away
+                await asyncio.sleep(1)
 
     async def beat(self) -> list[Any]:
         return await self.fresh()  # a ring may have been lost

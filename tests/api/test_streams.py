@@ -41,7 +41,7 @@ class Caller:
         return found
 
     def lines(self, path: str) -> Iterator[Any]:
-        answer = self.opened("GET", path)
+        answer = self.opened("GET", path, Accept="application/x-ndjson")
         assert answer.status == 200, answer.read()
         while line := answer.readline():
             if line.strip():
