@@ -84,8 +84,11 @@ class Play:
             targets.nth(self.rng.randrange(targets.count())).click()
 
     def asks(self, page: Page) -> None:
-        """Ask why a stone cannot be claimed, and close the answer, which shows cards."""
-        asked = page.locator("label.ask:visible")
+        """Ask why a stone cannot be claimed, and close the answer, which shows cards.
+
+        Whoever can lay no card has proved stones that are claimed only after the pass.
+        """
+        asked = page.locator("label.ask:visible", has_text="Not yet")
         if not asked.count() or self.refused > 2:
             return
         asked.first.click()
