@@ -23,8 +23,8 @@ from config.monitoring.probes import Monitoring  # noqa: E402
 from config.server import visitors  # noqa: E402
 from config.server.moves import Moves  # noqa: E402
 from config.server.origins import SameOrigin  # noqa: E402
-from config.server.outermost import Edge  # noqa: E402
-from config.server.shutdown import Farewell, lifespan  # noqa: E402
+from config.server.outermost import SiteHeaders  # noqa: E402
+from config.server.shutdown import GracefulShutdown, lifespan  # noqa: E402
 from config.server.socket_limits import Sockets  # noqa: E402
 from config.server.static import StaticFiles  # noqa: E402
 from config.server.wsgi import Django  # noqa: E402
@@ -44,7 +44,7 @@ wsgi = WSGIHandler()
 addresses: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 sockets = Sockets(URLRouter(addresses))
 pages = Streams(Lines(StaticFiles(Moves(Django(wsgi, settings.WEB_THREADS)))), sockets.room)
-http = Farewell(Edge(Monitoring(pages, wsgi)))
+http = GracefulShutdown(SiteHeaders(Monitoring(pages, wsgi)))
 application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(sockets)}
 )

@@ -101,9 +101,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.monitoring.metrics.Measured",
-    "config.server.request_checks.Readable",
-    "config.server.cookies.FormerName",
+    "config.monitoring.metrics.RequestMetrics",
+    "config.server.request_checks.RequestChecks",
+    "config.server.cookies.FormerCookieName",
     "config.server.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -117,7 +117,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.server.request_checks.Paged",
+    "config.server.request_checks.ErrorPages",
 ]
 
 ROOT_URLCONF = "config.urls"

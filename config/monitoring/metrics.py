@@ -69,7 +69,7 @@ def note(route: str, status: int, seconds: float) -> None:
 MOVE, UNKNOWN = "act", "unknown"
 
 
-class Measured:
+class RequestMetrics:
     """The outermost middleware: it counts each request by route."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -18,7 +18,7 @@ class Messages(CookieStorage):
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
-class FormerName:
+class FormerCookieName:
     """A session whose cookie has the name of before gets the name of today: for a guest it is the
     only key to the games."""
 

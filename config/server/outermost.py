@@ -11,7 +11,7 @@ from games.lobby.views import error_500
 log = logging.getLogger(__name__)
 
 
-class Edge:
+class SiteHeaders:
     """An ASGI application around that for HTTP. Pages, fragments, files and refusals get the
     headers alike, unless they have their own."""
 

@@ -48,7 +48,7 @@ def is_readable_type(meta: dict[str, Any]) -> bool:
         return False
 
 
-class Readable:
+class RequestChecks:
     """The first middleware: a request that cannot be read goes on as a look at the front page, and
     is answered by a page that says so."""
 
@@ -70,7 +70,7 @@ class Readable:
         return page(request, refusal, ", ".join(METHODS)) if refusal else None
 
 
-class Paged:
+class ErrorPages:
     """The last middleware: refusals without a word, as the framework gives them, get our page, and
     what is made for somebody who is signed in is kept by nobody."""
 

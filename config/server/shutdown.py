@@ -50,7 +50,7 @@ def _put_off_stopping(seconds: int) -> None:
         signal.signal(signal.SIGTERM, leave)
 
 
-class Farewell:
+class GracefulShutdown:
     """An ASGI application around that for HTTP: while the process leaves, each answer is the last
     on its connection."""
 

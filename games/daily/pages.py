@@ -200,7 +200,7 @@ def _line(spread: Spread, whole: Spread) -> Line:
     )
 
 
-def _next(deal: Deal, mine: Entry | None, now: datetime) -> selectors.Shown | None:
+def _next(deal: Deal, mine: Entry | None, now: datetime) -> selectors.ShownDeal | None:
     """Return another deal of today that the reader has not finished, or None."""
     if mine is None or not deal.runs(now):
         return None

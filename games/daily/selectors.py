@@ -18,7 +18,7 @@ from games.tables.models import Seat, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownDeal:
     """A deal with its game, the number of counting results, and the reader's entry, if any. `field`
     is None until the reader may know it."""
 
@@ -74,14 +74,14 @@ def deal_of(day: date, game: str) -> Deal | None:
     return Deal.objects.filter(date=day, game=game, game__in=registry.engines().keys()).first()
 
 
-def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Shown]:
+def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[ShownDeal]:
     """Return these deals as this reader may know them. At most two queries, and one more for each
     that the reader has played."""
     played = _played(found)
     mine = Entry.objects.filter(deal__in=found, user=user_id).select_related("table", "deal")
     entries = {entry.deal_id: entry for entry in mine} if user_id else {}
     return [
-        Shown(
+        ShownDeal(
             deal,
             played.get(deal.pk, 0),
             entry := entries.get(deal.pk),

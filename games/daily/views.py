@@ -52,7 +52,7 @@ def _month(asked: str, now: datetime) -> date:
     return month if since and since.replace(day=1) <= month < this else this
 
 
-def _first_to_play(found: list[selectors.Shown]) -> Deal | None:
+def _first_to_play(found: list[selectors.ShownDeal]) -> Deal | None:
     return next((shown.deal for shown in found if not shown.ended), None)
 
 

@@ -18,7 +18,7 @@ from games.exhibition.ways import Groups
 from games.exhibition.words import Card, drawn, parts, travels, where, words
 from games.screens import log_lines
 from games.screens.log_lines import Line
-from games.screens.values import Shown, Turn
+from games.screens.values import ShownPlayer, Turn
 
 ONE, MID = 2, 4  # of the five showcases
 
@@ -185,7 +185,7 @@ class Layout:
         """Return the number of open cards that cost a point in a solo game."""
         return len(columns.against(self.view))
 
-    def told(self, turns: Iterable[Turn], players: Sequence[Shown]) -> list[tuple[int, Line]]:
+    def told(self, turns: Iterable[Turn], players: Sequence[ShownPlayer]) -> list[tuple[int, Line]]:
         """Return the log, newest first, each line with the ply of the position after it."""
         return log_lines.told(
             turns, players, parts, self.view.order[:1] if self.view.round else (), _begins

@@ -9,7 +9,7 @@ from games.exhibition.view import View
 from games.screens import log_lines
 from games.screens.regions import Drawn, Region, macros
 from games.screens.since import at_a_glance
-from games.screens.values import Shown, Sight
+from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
@@ -34,7 +34,7 @@ def regions(sight: Seen) -> Drawn:
     return Drawn(found, state, (("seats", sight.view.seats),), sight.says(), around)
 
 
-def _table(sight: Seen, mine: Shown) -> dict[str, Region]:
+def _table(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:
     its, view, players = sight.screen, sight.view, sight.players
     facts = (its.vehicle(its.me), its.solo, view.round, view.stock, its.total(its.me))
     found = {f"seat-{its.me}": Region(STRIP, (mine, sight.acts(mine), *facts))}
@@ -61,7 +61,7 @@ def _table(sight: Seen, mine: Shown) -> dict[str, Region]:
     return found
 
 
-def _bar(sight: Seen, mine: Shown) -> dict[str, Region]:
+def _bar(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:
     its, view = sight.screen, sight.view
     holds = its.held is not None and its.step in ("travel", "place")
     where = its.here if its.step else ""

@@ -25,17 +25,17 @@ Moment = tuple[int, Entry, datetime]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LastTurn:
     """Turns in words, newest first, and the cards of the newest one, if the game names any."""
 
     lines: tuple[str, ...] = ()
     cards: tuple[Face, ...] = ()
 
 
-NOTHING = Told()
+NOTHING = LastTurn()
 
 
-def told(tables: Sequence[Table], user: User) -> dict[str, Told]:
+def told(tables: Sequence[Table], user: User) -> dict[str, LastTurn]:
     """Return, by table id, the others' last turns and the user's part of the present turn. Two
     queries."""
     logs: dict[str, list[Moment]] = {}
@@ -55,7 +55,7 @@ def told(tables: Sequence[Table], user: User) -> dict[str, Told]:
     }
 
 
-def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: User) -> Told:
+def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: User) -> LastTurn:
     screen = registry.screen(game)
     runs = _runs(tail)
     cut = turns.cut(runs, screen.cut) if screen.cut else runs
@@ -70,7 +70,7 @@ def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: 
     for run in wanted:
         player = players[run.seat or 0]
         lines.append(screen.tell(player.name, player.user_id == user.pk, run.codes))
-    return Told(tuple(lines), screen.pictured(wanted[0].codes) if wanted else ())
+    return LastTurn(tuple(lines), screen.pictured(wanted[0].codes) if wanted else ())
 
 
 def _runs(tail: Sequence[Moment]) -> tuple[turns.Run, ...]:

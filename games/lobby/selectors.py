@@ -20,7 +20,7 @@ from games.epoch import milliseconds
 from games.kernel import clock
 from games.kernel.protocol import AnyEngine
 from games.lobby import last_turns
-from games.lobby.last_turns import NOTHING, Told
+from games.lobby.last_turns import NOTHING, LastTurn
 from games.screens import clocks, titles
 from games.screens.contract import About
 from games.tables import selectors
@@ -56,7 +56,7 @@ class MyTable:
     table: Table
     others: tuple[str, ...]
     now: datetime
-    told: Told = NOTHING
+    told: LastTurn = NOTHING
     """The others' last turns, as the user may know them."""
 
     @property

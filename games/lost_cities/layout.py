@@ -22,7 +22,7 @@ from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import capital, minus, signed
 from games.screens.since import before_deal
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 
 
 class Suit(NamedTuple):
@@ -126,7 +126,7 @@ class Layout:
         )
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
 
-    def won_by(self, theirs: Shown, mine: Shown) -> str:
+    def won_by(self, theirs: ShownPlayer, mine: ShownPlayer) -> str:
         """Return who won the round that has just ended, in a few words."""
         scores, number = self.view.past[-1].scores, len(self.view.past)
         margin = scores[self.me] - scores[self.them]

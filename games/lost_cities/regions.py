@@ -9,7 +9,7 @@ from games.lost_cities.view import View
 from games.screens import log_lines, two
 from games.screens.phrases import minus, signed
 from games.screens.regions import Drawn, Region, macros
-from games.screens.values import Shown, Sight
+from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
@@ -47,7 +47,7 @@ def regions(sight: Seen) -> Drawn:
     return Drawn(found, _state(sight), measures, sight.says())
 
 
-def _lane(lane: Lane, theirs: Shown, mine: Shown, moved: str) -> dict[str, Region]:
+def _lane(lane: Lane, theirs: ShownPlayer, mine: ShownPlayer, moved: str) -> dict[str, Region]:
     suit, picks = lane.suit, lane.picks
     facts = (suit, lane.says, lane.top, lane.count, moved == "pile", bool(lane.draw), picks)
     return {
@@ -61,7 +61,7 @@ def _lane(lane: Lane, theirs: Shown, mine: Shown, moved: str) -> dict[str, Regio
     }
 
 
-def _strip(sight: Seen, side: str, player: Shown) -> Region:
+def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
     view, seat = sight.view, player.number
     several = view.rounds > 1
     facts = (
@@ -74,7 +74,7 @@ def _strip(sight: Seen, side: str, player: Shown) -> Region:
     return two.strip(sight, side, player, Region(FACTS, (side, player, *facts)))
 
 
-def _bar(sight: Seen, mine: Shown, waits: str) -> Region:
+def _bar(sight: Seen, mine: ShownPlayer, waits: str) -> Region:
     its, turn = sight.screen, sight.view.turn
     step = two.step(sight)
     facts = (

@@ -18,7 +18,7 @@ from games.screens.cards import Card, drawn
 from games.screens.languages import gettext as _
 from games.screens.log_lines import Line
 from games.screens.phrases import both
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Layout:
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
         """Return the log, newest first, each line with the ply of the position after it."""
 
-        def begins(number: int, starter: Shown | None) -> str:
+        def begins(number: int, starter: ShownPlayer | None) -> str:
             out = players[past[number - 2].out] if number > 1 else None
             return _begins(number, out, starter)
 
@@ -124,7 +124,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     )
 
 
-def _begins(number: int, out: Any, starter: Shown | None) -> str:
+def _begins(number: int, out: Any, starter: ShownPlayer | None) -> str:
     """Return the sentences on the start of a hand. `out` is the player who ended the one before,
     `starter` the one who leads; None leaves the name out."""
     before = (

@@ -10,7 +10,7 @@ from games.odin.view import View
 from games.screens import log_lines
 from games.screens.regions import Drawn, Region, macros
 from games.screens.since import shows
-from games.screens.values import Shown, Sight
+from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
@@ -73,7 +73,7 @@ def _rival(sight: Seen, at: int, rival: Rival) -> Region:
     return Region(RIVAL, facts)
 
 
-def _strip(sight: Seen, mine: Shown) -> Region:
+def _strip(sight: Seen, mine: ShownPlayer) -> Region:
     view, me = sight.view, sight.screen.me
     count = None if sight.viewer == me else view.hand_counts[me]
     here = _acts(sight, me)
@@ -107,7 +107,7 @@ def _middle(sight: Seen, drop: bool) -> Region:
     return Region(MIDDLE, facts)
 
 
-def _bar(sight: Seen, mine: Shown, choosing: bool) -> Region:
+def _bar(sight: Seen, mine: ShownPlayer, choosing: bool) -> Region:
     its, view = sight.screen, sight.view
     step = str(view.step) if sight.your_turn else ""
     turn = None if step or view.turn is None else sight.players[view.turn]
@@ -148,7 +148,7 @@ def _all_see(sight: Seen) -> bool:
     return hurries and sight.turns[0].seat is None and len(people) > 1
 
 
-def _log(sight: Seen, mine: Shown) -> Region:
+def _log(sight: Seen, mine: ShownPlayer) -> Region:
     its, view = sight.screen, sight.view
     lines: Any = log_lines.listed(sight, its.told(sight.turns, sight.players))
     rows = its.standing() if view.number else ()

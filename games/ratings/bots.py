@@ -7,7 +7,7 @@ from typing import cast
 from games.bots import published
 from games.bots.protocol import Level
 from games.ratings.rating import Skill
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 
 
 def skill(game: str, level: str) -> Skill:
@@ -15,7 +15,7 @@ def skill(game: str, level: str) -> Skill:
     return Skill(float(published.rating(game, cast(Level, level))), float(published.DEVIATION))
 
 
-def standing(game: str, level: str) -> Standing:
+def standing(game: str, level: str) -> ShownRating:
     """Return the published rating of a bot."""
     found = skill(game, level)
-    return Standing(round(found.mu), round(found.sigma), provisional=False)
+    return ShownRating(round(found.mu), round(found.sigma), provisional=False)

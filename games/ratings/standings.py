@@ -11,7 +11,7 @@ from accounts.models import User
 from games.ratings import bots, finishes, rating
 from games.ratings.models import ALL_TIME
 from games.screens.counted import Counted
-from games.screens.standing import Standing, Standings
+from games.screens.standing import ShownRating, Standings
 
 
 def of(
@@ -44,5 +44,5 @@ def of(
 
 def _standing(
     mu: float, sigma: float, after: int | None = None, counted: Counted | None = None
-) -> Standing:
-    return Standing(round(mu), round(sigma), rating.provisional(sigma), after, counted)
+) -> ShownRating:
+    return ShownRating(round(mu), round(sigma), rating.provisional(sigma), after, counted)

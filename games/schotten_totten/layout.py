@@ -8,7 +8,7 @@ from typing import Any
 
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
-from games.schotten_totten.proofs import Shown, proofs
+from games.schotten_totten.proofs import ShownProof, proofs
 from games.schotten_totten.retelling import parts
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.stones import MINE, THEIRS, Row, row, whose
@@ -20,7 +20,7 @@ from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import either
 from games.screens.since import before_deal
-from games.screens.values import Shown as Player
+from games.screens.values import ShownPlayer
 
 ENOUGH = 5  # stones that win a round wherever they lie
 
@@ -49,7 +49,7 @@ class Layout:
     together: Together | None  # all claims by one button
     draws: tuple[Way, ...]
     others: tuple[Way, ...]  # to pass, to end the turn
-    proofs: tuple[Shown, ...]
+    proofs: tuple[ShownProof, ...]
 
     @property
     def must_pass(self) -> bool:
@@ -159,7 +159,7 @@ class Layout:
         owners = tuple([whose(stone.owner, self.me) for stone in self.view.stones])
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
-    def won_by(self, theirs: Player, mine: Player) -> str:
+    def won_by(self, theirs: ShownPlayer, mine: ShownPlayer) -> str:
         """Return who won the round that has just ended, and how, in a few words."""
         last = self.rounds()[-1]
         facts = {"number": last.number, "how": last.by}

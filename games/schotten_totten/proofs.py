@@ -12,7 +12,7 @@ from games.screens.phrases import both
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownProof:
     """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
     side is filled up with those that make it strongest. `unseen` is the number of these, `rule`
     what decides between both formations, `held` those of them that the viewer holds, in
@@ -30,7 +30,7 @@ class Shown:
     held: str
 
 
-def proofs(view: View, me: int) -> tuple[Shown, ...]:
+def proofs(view: View, me: int) -> tuple[ShownProof, ...]:
     """Return a proof for every free stone where the side at the bottom is complete."""
     found = [(number, why(view, number, me)) for number in range(len(view.stones))]
     return tuple(
@@ -48,10 +48,10 @@ def _held(proof: Proof, hand: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @per_language(4096)
-def _proof(number: int, proof: Proof, stone: Stone, me: int, held: tuple[str, ...]) -> Shown:
+def _proof(number: int, proof: Proof, stone: Stone, me: int, held: tuple[str, ...]) -> ShownProof:
     laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
     theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
-    return Shown(
+    return ShownProof(
         number=number,
         proved=proof.proved,
         verdict=proof.verdict

@@ -10,7 +10,7 @@ from games.schotten_totten.view import View
 from games.screens import log_lines, two
 from games.screens.languages import gettext as _
 from games.screens.regions import Drawn, Region, macros
-from games.screens.values import Shown, Sight
+from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
@@ -59,7 +59,9 @@ def regions(sight: Seen) -> Drawn:
     return Drawn(found, _state(sight), (("step", str(view.step)),), sight.says(more))
 
 
-def _stones(sight: Seen, theirs: Shown, mine: Shown, claims: tuple[int, ...]) -> dict[str, Region]:
+def _stones(
+    sight: Seen, theirs: ShownPlayer, mine: ShownPlayer, claims: tuple[int, ...]
+) -> dict[str, Region]:
     its = sight.screen
     gone = sight.moment and sight.moment.ply != sight.turns[0].ply + 1
     newest = [] if gone else sight.turns
@@ -96,7 +98,7 @@ def _half(
     return Region(HALF, (side, row.number, half, name, here, aims, needs))
 
 
-def _strip(sight: Seen, side: str, player: Shown) -> Region:
+def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
     its, view, seat = sight.screen, sight.view, player.number
     cards = None
     if view.tactics and sight.under_way:
@@ -113,7 +115,7 @@ def _strip(sight: Seen, side: str, player: Shown) -> Region:
     return two.strip(sight, side, player, Region(FACTS, (side, player, *facts)))
 
 
-def _bar(sight: Seen, mine: Shown, waits: str) -> Region:
+def _bar(sight: Seen, mine: ShownPlayer, waits: str) -> Region:
     its, view = sight.screen, sight.view
     acts = bool(its.picks or its.draws or its.others or its.claims)
     turn = None if acts or view.turn is None else sight.players[view.turn]
@@ -146,7 +148,7 @@ def _bar(sight: Seen, mine: Shown, waits: str) -> Region:
     return Region(BAR, facts)
 
 
-def _cases(sight: Seen, theirs: Shown, mine: Shown, claims: tuple[int, ...]) -> Region:
+def _cases(sight: Seen, theirs: ShownPlayer, mine: ShownPlayer, claims: tuple[int, ...]) -> Region:
     its, view = sight.screen, sight.view
     end = its.draws[0] if view.step == "claim" and its.draws else None
     names = (theirs.name, mine.name, mine.you)
@@ -154,7 +156,7 @@ def _cases(sight: Seen, theirs: Shown, mine: Shown, claims: tuple[int, ...]) -> 
     return Region(CASES, (its.proofs, *names, claims, end, view.tactics, *sheets))
 
 
-def _at_once(sight: Seen, theirs: Shown, mine: Shown) -> Region:
+def _at_once(sight: Seen, theirs: ShownPlayer, mine: ShownPlayer) -> Region:
     winning: tuple[Any, ...] = ()
     if sight.under_way:
         winning = tuple(

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.screens.phrases import both
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The players of an ended game, by seat."""
 
-    players: tuple[Shown, ...]
+    players: tuple[ShownPlayer, ...]
 
     @property
     def broken_off(self) -> bool:
@@ -23,7 +23,7 @@ class Ending:
         return not self.first
 
     @property
-    def first(self) -> tuple[Shown, ...]:
+    def first(self) -> tuple[ShownPlayer, ...]:
         """Return the winners, or all in a draw."""
         return tuple(player for player in self.players if player.place == 1)
 
@@ -38,7 +38,7 @@ class Ending:
         return with_hints(sum(player.hints for player in self.players))
 
     @property
-    def you(self) -> Shown | None:
+    def you(self) -> ShownPlayer | None:
         """Return the viewer; None for a spectator."""
         return next((player for player in self.players if player.you), None)
 

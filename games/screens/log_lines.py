@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from games.screens import languages
 from games.screens.languages import gettext as _
 from games.screens.regions import Macro, Region
-from games.screens.values import Shown, Sight, Turn
+from games.screens.values import ShownPlayer, Sight, Turn
 
 LISTED = Macro("screens/log.html", "listed")
 
@@ -28,7 +28,7 @@ class Line:
     parts: tuple[Any, ...]
 
 
-def begins(number: int, starter: Shown | None) -> str:
+def begins(number: int, starter: ShownPlayer | None) -> str:
     """Return the sentence for the start of a round; `starter` is the player who moves first, if
     known."""
     if starter is None:
@@ -43,10 +43,10 @@ def begins(number: int, starter: Shown | None) -> str:
 
 def told(
     turns: Iterable[Turn],
-    players: Sequence[Shown],
+    players: Sequence[ShownPlayer],
     parts: Parts,
     starters: Sequence[int | None],
-    begins: Callable[[int, Shown | None], str] = begins,
+    begins: Callable[[int, ShownPlayer | None], str] = begins,
 ) -> list[tuple[int, Line]]:
     """Return the lines of these turns, newest first, each with the ply of the position after it.
 

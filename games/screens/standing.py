@@ -13,7 +13,7 @@ from games.screens.counted import Counted
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ShownRating:
     """A rating, rounded: `value` ± `deviation` before this table counted, and `after` it; None if
     it has not counted yet."""
 
@@ -30,7 +30,7 @@ class Standing:
         return f"{self.value} ± {self.deviation}"
 
 
-Standings: TypeAlias = dict[int | str, Standing]
+Standings: TypeAlias = dict[int | str, ShownRating]
 """Ratings by user id, and of bots by level. Players without a rating are missing."""
 Provider: TypeAlias = Callable[[str, str, int, Iterable[int], Collection[str]], Standings]
 """A function of table id, game, number of seats, user ids, and levels of the bots."""

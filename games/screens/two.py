@@ -7,7 +7,7 @@ from typing import Any
 from games.screens import since as since_turn
 from games.screens.log_lines import Line
 from games.screens.regions import Macro, Region
-from games.screens.values import Shown, Sight, Turn
+from games.screens.values import ShownPlayer, Sight, Turn
 
 STRIP = Macro("screens/strip.html", "of_two")
 
@@ -26,7 +26,7 @@ def step(sight: Sight[Any, Any]) -> str:
     return "turn" if sight.view.turn == sight.viewer else "wait"
 
 
-def strip(sight: Sight[Any, Any], side: str, player: Shown, facts: Region) -> Region:
+def strip(sight: Sight[Any, Any], side: str, player: ShownPlayer, facts: Region) -> Region:
     """Return the strip of a side, "theirs" or "mine", with what the game says there."""
     turn = sight.acts(player)
     return Region(STRIP, (side, player.number, player.called, player.bot, turn, facts))

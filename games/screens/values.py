@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeVar
 
 from games.screens.clocks import Clock
 from games.screens.languages import gettext as _
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 
 V = TypeVar("V")
 L = TypeVar("L")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPlayer:
     """A player as a board shows them."""
 
     number: int
@@ -26,7 +26,7 @@ class Shown:
     to_act: bool
     score: int | None
     place: int | None
-    standing: Standing | None = None
+    standing: ShownRating | None = None
     gone: bool = False
     clock: Clock | None = None
     bot: bool = False
@@ -106,7 +106,7 @@ class Sight(Generic[V, L]):
     alert: str
     moment: Any
     table: Any
-    players: tuple[Shown, ...]
+    players: tuple[ShownPlayer, ...]
     view: V
     screen: L
     moves: tuple[Move, ...]
@@ -147,7 +147,7 @@ class Sight(Generic[V, L]):
             return f"{said}{_('Your turn.')}{more}"
         return f"{said}{self.ending.headline}." if self.final else said
 
-    def acts(self, player: Shown) -> str:
+    def acts(self, player: ShownPlayer) -> str:
         """Return "you" or "other" if this player has to act, and "" otherwise."""
         if not self.under_way or self.view.turn != player.number:  # type: ignore[attr-defined]
             return ""

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 
 from accounts import sessions
 from accounts.models import User
-from config.server.cookies import FormerName
+from config.server.cookies import FormerCookieName
 from tests.kit.types import Patch
 
 NAME = "__Host-sessionid"
@@ -24,7 +24,9 @@ def behind_https(settings: object, monkeypatch: Patch) -> None:
 
 
 def answered(seen: list[str]) -> Callable[[HttpRequest], HttpResponse]:
-    return FormerName(lambda request: seen.append(request.COOKIES.get(NAME, "")) or HttpResponse())  # type: ignore[func-returns-value]
+    return FormerCookieName(
+        lambda request: seen.append(request.COOKIES.get(NAME, "")) or HttpResponse()
+    )  # type: ignore[func-returns-value]
 
 
 def test_a_session_of_the_former_name_goes_on_under_the_new_one(

@@ -29,7 +29,7 @@ from accounts import briefly
 from accounts.models import Device, User
 from accounts.sessions import DEVICE
 from config.server.moves import Moves
-from config.server.outermost import Edge
+from config.server.outermost import SiteHeaders
 from config.server.wsgi import Django
 from config.urls import websocket_urlpatterns
 from games.tables.live import broadcast, consumers, polling
@@ -127,7 +127,7 @@ class Loop:
         self.loop = Counting()
         self.django = _Django(WSGIHandler(), 1)
         self.moves = Moves(self.django)
-        self.app = Edge(self.moves)
+        self.app = SiteHeaders(self.moves)
         broadcast.send_from(self.loop)
 
     def run(self, what: Coroutine[Any, Any, T]) -> T:
@@ -137,7 +137,7 @@ class Loop:
         return self.run(self.post(who, path, fields, **headers))
 
     def asks_django(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
-        return self.run(self.post(who, path, fields, app=Edge(self.django), **headers))
+        return self.run(self.post(who, path, fields, app=SiteHeaders(self.django), **headers))
 
     async def post(
         self, who: Person, path: str, fields: Any, app: Any = None, **headers: str

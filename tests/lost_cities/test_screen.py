@@ -13,7 +13,7 @@ from games.lost_cities.deck import NAMES
 from games.lost_cities.layout import Layout
 from games.lost_cities.screen import SCREEN
 from games.screens import cards
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 from tests.kit.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
 
@@ -221,8 +221,8 @@ def test_the_end_of_a_round_says_who_won_it() -> None:
     table.plays("ann play R9", "ann draw stock")
     table.goes_on()
     theirs, mine = (
-        Shown(1, "Ben", False, False, False, None, None),
-        Shown(0, "Ann", False, True, False, None, None),
+        ShownPlayer(1, "Ben", False, False, False, None, None),
+        ShownPlayer(0, "Ann", False, True, False, None, None),
     )
     assert screen_of(table, "ann").won_by(theirs, mine) == "Ben wins round 1 by 11"
     assert screen_of(table, "ben").won_by(mine, theirs) == "Ben wins round 1 by 11"

@@ -29,7 +29,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    await (shutdown.lifespan if scope["type"] == "lifespan" else shutdown.Farewell(answer))(
+    await (shutdown.lifespan if scope["type"] == "lifespan" else shutdown.GracefulShutdown(answer))(
         scope, receive, send
     )
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.ratings import finishes, services, standings
 from games.ratings.models import Rating, RatingChange
 from games.ratings.tasks import rate_due_tables
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 from games.tables import services as tables
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Table
@@ -356,11 +356,11 @@ def test_tables_show_what_they_did_to_a_rating(
     one = round(RatingChange.objects.get(table=first, seat=0).mu_after)
     with django_assert_num_queries(1):
         shown = standings.of(first.id, "lost_cities", 2, [ann, ben])
-    assert shown[ann] == Standing(1500, 350, True, one)
+    assert shown[ann] == ShownRating(1500, 350, True, one)
     assert standings.of(second.id, "lost_cities", 2, [ann, cal])[ann].value == one
     now = club.of("ann")
     assert standings.of(running.id, "lost_cities", 2, [ann, dee]) == {
-        ann: Standing(now.value, now.deviation, True)
+        ann: ShownRating(now.value, now.deviation, True)
     }
     assert standings.of("anewone", "lost_cities", 3, [ann, ben, cal]) == {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.screens.ending import Ending, ordinal
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 
@@ -13,7 +13,7 @@ NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 def ending(*places: int | None, you: int | None = 0) -> Ending:
     return Ending(
         tuple(
-            Shown(seat, NAMES[seat], False, seat == you, False, None, place)
+            ShownPlayer(seat, NAMES[seat], False, seat == you, False, None, place)
             for seat, place in enumerate(places)
         )
     )

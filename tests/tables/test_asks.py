@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.open_tables import different
 from games.ratings import finishing
 from games.screens import standing
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 from games.tables import services
 from games.tables.board import terms
 from games.tables.errors import NotPossible
@@ -42,7 +42,7 @@ def rated(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[str, i
 
     def provider(table_id: str, game: str, seats: int, users: Any, bots: Any) -> Any:
         by_id = {cast[name].pk: value for name, value in known.items()}
-        return {pk: Standing(by_id[pk], 50, False) for pk in users if pk in by_id}
+        return {pk: ShownRating(by_id[pk], 50, False) for pk in users if pk in by_id}
 
     monkeypatch.setattr(standing, "_provider", [provider])
     return known

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.kernel.clock import MINUTE
 from games.screens import standing
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 from games.tables.board import presenter, render
 from games.tables.state import snapshot_cache
 from tests.kit.played import dealt, sits_down
@@ -188,8 +188,11 @@ def test_every_board_comes_with_the_servers_time(cast: dict[str, User]) -> None:
 
 
 @pytest.fixture
-def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[int, Standing]:
-    known = {cast["ann"].pk: Standing(1540, 90, False), cast["ben"].pk: Standing(1612, 210, True)}
+def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[int, ShownRating]:
+    known = {
+        cast["ann"].pk: ShownRating(1540, 90, False),
+        cast["ben"].pk: ShownRating(1612, 210, True),
+    }
     monkeypatch.setattr(
         standing,
         "_provider",
@@ -203,18 +206,18 @@ def facts(board: Element) -> list[str]:
 
 
 def test_ratings_stand_beside_the_names(
-    cast: dict[str, User], rated_people: dict[int, Standing]
+    cast: dict[str, User], rated_people: dict[int, ShownRating]
 ) -> None:
     theirs, mine = facts(shows(deals(cast), "ann"))
     assert theirs == "rating 1612 ± 210 ? 8 cards" and mine == "rating 1540 ± 90"
 
 
 def test_after_the_end_what_became_of_them(
-    cast: dict[str, User], rated_people: dict[int, Standing]
+    cast: dict[str, User], rated_people: dict[int, ShownRating]
 ) -> None:
     played = deals(cast)
     played.does("ann", "resign")
-    rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
+    rated_people[cast["ann"].pk] = ShownRating(1540, 90, False, after=1524)
     snapshot_cache.forget()
     assert facts(shows(played, "ann"))[1] == "rating 1540 → 1524"
 
@@ -252,7 +255,7 @@ def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> N
 
 
 def test_what_will_be_played_tells_clock_and_rating(
-    cast: dict[str, User], rated_people: dict[int, Standing]
+    cast: dict[str, User], rated_people: dict[int, ShownRating]
 ) -> None:
     board = waits_for(cast).board("ben")
     lines = [line.text for line in board.one(class_="waiting__terms").all("li")]

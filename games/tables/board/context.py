@@ -21,7 +21,7 @@ from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
 from games.screens.ending import Ending
 from games.screens.since import since
-from games.screens.values import Hand, Move, Shown, Sight, Turn
+from games.screens.values import Hand, Move, ShownPlayer, Sight, Turn
 from games.tables.board import (
     hints,
     invite,
@@ -216,7 +216,7 @@ def _players(
     viewer: int | None,
     to_act: frozenset[int],
     clocks: Sequence[Clock | None] = (),
-) -> tuple[Shown, ...]:
+) -> tuple[ShownPlayer, ...]:
     playing = snapshot.status == Status.RUNNING
     shown = [
         _shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None)
@@ -258,11 +258,11 @@ def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
 
 def _shown(
     player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None
-) -> Shown:
+) -> ShownPlayer:
     number, you = player.number, player.number == viewer
     facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
     level = str(Level(player.bot).label) if player.bot else ""
-    return Shown(
+    return ShownPlayer(
         *facts,
         player.standing,
         player.gone and playing,

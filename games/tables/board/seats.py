@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.screens.values import Shown
+from games.screens.values import ShownPlayer
 from games.tables.state.people import Invited
 from games.tables.state.snapshot import Snapshot
 
@@ -18,7 +18,7 @@ class Place:
     user."""
 
     number: int
-    player: Shown | None = None
+    player: ShownPlayer | None = None
     level: str = ""
     invited: str = ""
     invited_id: int | None = None
@@ -27,7 +27,9 @@ class Place:
     mine: bool = False
 
 
-def of(snapshot: Snapshot, players: Sequence[Shown], user_id: int | None) -> tuple[Place, ...]:
+def of(
+    snapshot: Snapshot, players: Sequence[ShownPlayer], user_id: int | None
+) -> tuple[Place, ...]:
     """Return the seats by number. Those whom no seat is kept for stand at the first free ones."""
     taken = {player.number: player for player in players}
     kept = {asked.seat: asked for asked in snapshot.invited if asked.seat not in (None, *taken)}

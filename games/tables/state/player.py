@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from accounts import names
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 from games.tables import bot_names
 from games.tables.models import Level, Seat, Table
 
@@ -24,7 +24,7 @@ class Player:
     nonce: str = field(repr=False)
     score: int | None
     place: int | None
-    standing: Standing | None = None
+    standing: ShownRating | None = None
     left_by: str = ""
     left_ply: int | None = None
     renewed: int = 0
@@ -78,7 +78,7 @@ class Player:
         return self.bot or str(self.user_id)
 
 
-def of(table: Table, seat: Seat, known: Standing | None) -> Player:
+def of(table: Table, seat: Seat, known: ShownRating | None) -> Player:
     """Return the player of a seat, with the rating that is known of them."""
     user = seat.user
     return Player(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.kernel import clock
 from games.kernel.clock import TimeControl
 from games.screens import clocks
-from games.screens.standing import Standing
+from games.screens.standing import ShownRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class PublicSeat:
     """The name where no picture tells bots from people."""
     score: int | None
     place: int | None
-    standing: Standing | None
+    standing: ShownRating | None
     walked: bool
 
 
