@@ -94,6 +94,15 @@ def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Sho
     ]
 
 
+def placed(day: date, user_id: int, now: datetime) -> list[ShownDeal]:
+    """Return the deals of a past day that this user played and that count, each with its field. One
+    query, and two more for each."""
+    entries = Entry.objects.filter(user=user_id, deal__date=day, counts=True)
+    played = [entry.deal for entry in entries.select_related("deal")]
+    known = shown(played, user_id, now) if played else []
+    return [deal for deal in known if deal.open and deal.field is not None]
+
+
 def _played(found: Sequence[Deal]) -> dict[int, int]:
     """Return the number of counting results by deal. No query for deals from `deals`."""
     known = {deal.pk: getattr(deal, "played", None) for deal in found}

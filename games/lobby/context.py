@@ -14,26 +14,28 @@ SECTIONS = {
     "": "play",
     "t": "play",
     "tables": "play",
+    "find": "play",
     "daily": "daily",
-    "games": "games",
-    "rules": "rules",
-    "learn": "rules",
-    "watch": "watch",
-    "players": "players",
-    "leaderboard": "players",
-    "@": "players",
+    "games": "learn",
+    "rules": "learn",
+    "learn": "learn",
+    "watch": "community",
+    "players": "community",
+    "leaderboard": "community",
+    "@": "community",
 }
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """Return the site's name and version, the current section of the menu, and the page's link
     preview."""
-    first = request.path_info.strip("/").partition("/")[0]
+    first, _slash, rest = request.path_info.strip("/").partition("/")
+    section = "community" if rest == "archive" else SECTIONS.get(first, "")
     return {
         "site_name": settings.SITE_NAME,
         "site_version": settings.VERSION,
         "source_url": settings.SOURCE_URL,
-        "section": SECTIONS.get(first, ""),
+        "section": section,
         "here_url": settings.BASE_URL + quote(request.path),
         "sends_mail": post.has_server(),
         "mail_folder": post.folder(request),

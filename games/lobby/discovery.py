@@ -24,7 +24,7 @@ from games.tables.http.pages import send_picture
 
 A_DAY = "public, max-age=86400"
 CARDS = ("R2", "G4", "B5", "Y7", "P8")
-PAGES = ("home", "daily", "games", "archive", "watch", "players", "rules", "lessons", "about")
+PAGES = ("home", "daily", "games", "archive", "watch", "players", "about")
 UNLISTED = ("accounts", "next", "notices", "offline", "push", "tables", "turns")
 
 
@@ -95,6 +95,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     """Send the sitemap: pages of the site and its games, without tables and people."""
     paths = [reverse(name) for name in PAGES]
     for game in selectors.games():
+        paths.append(reverse("game", args=[game]))
         paths += [reverse("rules_of", args=[game])] if selectors.has_rules(game) else []
         paths += [reverse("lesson", args=[game])] if game in registry.lessons() else []
         paths.append(reverse("leaderboard", args=[game]))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.lobby import discovery, installed_app, search, snooze, views
+from games.lobby import discovery, game_pages, installed_app, search, snooze, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,13 +13,14 @@ urlpatterns = [
     path("manifest.webmanifest", installed_app.manifest, name="manifest"),
     path("sw.js", installed_app.worker, name="worker"),
     path("offline/", installed_app.offline, name="offline"),
-    path("games/", views.games, name="games"),
+    path("games/", game_pages.games, name="games"),
     path("games/archive/", search.archive, name="archive"),
     path("later/", snooze.hide, name="hide_table"),
     path("later/show/", snooze.show, name="show_tables"),
     path("watch/", search.watch, name="watch"),
     path("players/", search.people, name="players"),
     path("games/<slug:game>/card.png", discovery.game_card, name="game_card"),
-    path("rules/", views.rules, name="rules"),
-    path("rules/<slug:game>/", views.rules_of, name="rules_of"),
+    path("games/<slug:game>/", game_pages.game, name="game"),
+    path("rules/", game_pages.to_games),
+    path("rules/<slug:game>/", game_pages.rules_of, name="rules_of"),
 ]

@@ -1,4 +1,4 @@
-"""The front page, the games, the rules, and the error pages."""
+"""The front page, and the error pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils import timezone
@@ -22,15 +22,17 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import registry
-from games.lobby import discovery, open_tables, public_games, selectors
+from games.lobby import open_tables, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import items
+from games.notices.push import selectors as push
 from games.tables import outages
 from games.tables.board import levels
 from games.tables.errors import TableError
 
 log = logging.getLogger(__name__)
 
+FIRST_GAMES = 3  # after which no account and no push is offered any more
 WAIT = 20  # seconds after which the page for error 429 reloads
 SOON = 3  # … and that for error 503
 
@@ -63,55 +65,32 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, Any]:
     """Return the context around the open tables."""
+    finished = public_games.finished(reader, timezone.now()) if reader else []
     return {
         "games": list(selectors.games().values()),
         "seat_counts": seat_counts(),
         "mine": mine,
         "running": public_games.to_watch(reader, timezone.now()),
-        "finished": public_games.finished(reader, timezone.now()) if reader else [],
+        "finished": finished,
+        "offer": _offer(reader, len(finished)),
         "levels": levels.offered(registry.engines()),
         "lessons": frozenset(registry.lessons()),
     }
+
+
+def _offer(reader: User | None, finished: int) -> str:
+    """Return what helps after the first games: "account", "push", or ""."""
+    if reader is None or not 0 < finished <= FIRST_GAMES:
+        return ""
+    if reader.is_guest:
+        return "account"
+    return "" if push.targets(reader.pk) else "push"
 
 
 def known_page(asked: str) -> int:
     """Return a valid page number, or 1."""
     page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
     return page if 1 <= page <= open_tables.LAST_PAGE else 1
-
-
-@require_safe
-def games(request: HttpRequest) -> HttpResponse:
-    """Show the games."""
-    rows = [
-        (game, open_tables.count(game.slug), selectors.has_rules(game.slug))
-        for game in selectors.games().values()
-    ]
-    facts = {"rows": rows, "lessons": frozenset(registry.lessons())}
-    return render(request, "lobby/games.html", facts)
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    """List the games with rules; redirect to the only one."""
-    ruled = [game for game in selectors.games().values() if selectors.has_rules(game.slug)]
-    if len(ruled) == 1:
-        return redirect("rules_of", ruled[0].slug)
-    return render(request, "lobby/rules.html", {"ruled": ruled})
-
-
-@require_safe
-def rules_of(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the rules of a game."""
-    if game not in selectors.games() or not selectors.has_rules(game):
-        raise Http404
-    facts = {
-        "game": selectors.games()[game],
-        "suits": registry.screen(game).suits,
-        "picture": discovery.picture_of(game),
-        "lesson": registry.lessons().get(game),
-    }
-    return render(request, f"{game}/rules.html", facts)
 
 
 # --- what went wrong ---

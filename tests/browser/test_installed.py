@@ -148,7 +148,7 @@ def test_an_app_on_a_phone(phone: BrowserContext, live_site: Site, service: Serv
     ann.opens_a_table()
     table = f"{live_site.url}/t/{ann.table}/"
     words = {"title": "Your turn", "body": "1 day left.", "url": table}
-    page.goto("/rules/")
+    page.goto("/games/")
     worker.evaluate(LEADS)
     assert shown(worker, pushes, words | {"tag": "ours"}) == words
     assert worker.evaluate(LEADS) == [f"opens {table}"]

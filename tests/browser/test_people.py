@@ -39,7 +39,7 @@ def test_invite_play_finish_rematch_and_finish_again(ann: Page, ben: Page) -> No
         page.emulate_media(**STILL)
         signs_up(page, name)
 
-    ben.goto("/rules/")
+    ben.goto("/games/")
     ann.goto("/tables/new/?game=lost_cities&clock=untimed")
     ann.get_by_role("button", name="Open the table").click()
     ann.get_by_label("Name of a player").fill("nobody_of_that_name")
@@ -58,7 +58,7 @@ def test_invite_play_finish_rematch_and_finish_again(ann: Page, ben: Page) -> No
     first = players[0].table
     resigns(players[1])
     players[0].page.locator(ENDED).wait_for()
-    ben.goto("/rules/")
+    ben.goto("/games/")
     ann.locator("#result").get_by_role("button", name="Rematch").click()
     expect(ann.locator("#board .waiting__head")).to_contain_text("Waiting for Bruno")
     opens_the_news(ben, 1)
@@ -68,7 +68,7 @@ def test_invite_play_finish_rematch_and_finish_again(ann: Page, ben: Page) -> No
         player.waits_for_the_start()
         assert player.table != first
 
-    ben.goto("/rules/")
+    ben.goto("/games/")
     resigns(players[0])
     opens_the_news(ben, 1)
     expect(ben.locator(".news__said").first).to_have_text("Nettie resigned: you won")

@@ -63,7 +63,7 @@ def test_all_of_it_without_javascript(open_page: Callable[..., Page], filled: Si
     page = open_page(**PLAIN, **PHONE)
     page.goto("/")
     page.locator(".menu > summary").click()
-    page.get_by_role("link", name="Players").click()
+    page.get_by_role("link", name="Community").click()
     page.get_by_role("link", name="Leaderboards").click()
     expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()
     expect(page.locator(".ranking tbody tr")).to_have_count(50)

@@ -34,7 +34,7 @@ def test_a_notice_ends_with_what_it_says(phone: BrowserContext, live_site: Site)
     ann.opens_a_table()
     table = ann.table
     url = f"{live_site.url}/t/{table}/"
-    page.goto("/rules/")
+    page.goto("/games/")
 
     # it was played on another device; the notice of another table stays
     other = is_told(worker, pushes, "elsewhere", f"{live_site.url}/t/elsewhere/")
@@ -49,7 +49,7 @@ def test_a_notice_ends_with_what_it_says(phone: BrowserContext, live_site: Site)
 
     # a turn that waits no longer is over on every page of the site, where no end was pushed
     pushes.deliver(f'{{"title":"Your turn","url":"{url}","tag":"{tag}","turn":true}}')
-    page.goto("/rules/")
+    page.goto("/games/")
     assert worker.evaluate(GONE, tag) and worker.evaluate(SHOWN) == [other]
 
     # an end that comes twice, or of what was never shown here

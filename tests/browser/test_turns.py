@@ -201,7 +201,8 @@ def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> N
         walked.append(ann.evaluate(focused))
     first, second = f"/t/{one}/", f"/t/{two}/"
     assert walked == [first, second, second, first, first]
-    ann.get_by_role("button", name="Snooze for an hour").first.click()
+    ann.locator(".turn__more > summary").first.click()
+    ann.get_by_role("button", name="Snooze for an hour").click()
     expect(ann.get_by_text("1 table hidden until")).to_be_visible()
     sees(ann, 1, "Card games with friends")
     ann.keyboard.press("k")

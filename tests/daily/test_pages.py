@@ -206,6 +206,11 @@ def test_the_front_page_has_a_strip(deals: Deals, people: Cast, clock: Clock) ->
         factory.ended(deal, people["ann"], 20, theirs, now=NOON)
     page = browser_of(people["ann"]).get("/").content.decode()
     assert "All played. New ones in 12 h" in page
+    clock(TOMORROW)
+    services.make(now=TOMORROW)
+    assert "Yesterday in" not in browser_of(people["dee"]).get("/").content.decode()
+    page = browser_of(people["ann"]).get("/").content.decode()
+    assert "Yesterday in Lost Cities: place 1 of 1." in page
     clock(TOMORROW + 5 * DAY)
     assert "daily-strip" not in browser_of(None).get("/").content.decode()
 

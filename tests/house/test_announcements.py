@@ -30,7 +30,7 @@ def announces(by: User, text: str = WORDS, **more: object) -> Announcement:
 
 def test_it_stands_on_every_page_also_on_boards(ann: User) -> None:
     table = tables.open_table(creator=ann, game="lost_cities", now=NOON)
-    pages = ("/", "/rules/", "/accounts/login/", f"/t/{table.id}/", "/no/such/page/")
+    pages = ("/", "/games/", "/accounts/login/", f"/t/{table.id}/", "/no/such/page/")
     assert not any(SHOWN in Client().get(path).content.decode() for path in pages)
     up = announces(ann)
     for path in pages:
@@ -71,7 +71,7 @@ def test_it_says_something_and_not_too_much(ann: User, text: str) -> None:
 
 def test_pages_do_not_ask_for_it(ann: User) -> None:
     announcements.forget()
-    Client().get("/rules/")
+    Client().get("/games/")
     with CaptureQueriesContext(connection) as asked:
-        Client().get("/rules/")
+        Client().get("/games/")
     assert not [query for query in asked if "announcement" in query["sql"]]

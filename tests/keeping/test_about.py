@@ -56,7 +56,7 @@ def test_a_long_text_is_cut(client: Client, tmp_path: Path) -> None:
 
 def test_every_foot_leads_there_and_to_the_source(client: Client, settings: Any) -> None:
     source = "https://example.org/source?a=1&b=2"
-    assert 'href="/about/"' in client.get("/rules/").content.decode()
+    assert 'href="/about/"' in client.get("/games/").content.decode()
     assert source not in read(client)
     settings.SOURCE_URL = source
     assert read(client).count(f'href="{escape(source)}"') == 2

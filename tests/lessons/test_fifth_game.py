@@ -75,4 +75,4 @@ def test_the_last_step_is_a_game_against_the_plainest_bot(reader: Client) -> Non
 @pytest.mark.usefixtures("toy_game")
 def test_a_game_without_a_lesson_has_none(reader: Client) -> None:
     assert reader.get("/learn/toy/").status_code == 404
-    assert "/learn/toy/" not in reader.get("/learn/").content.decode()
+    assert "/learn/toy/" not in reader.get("/games/").content.decode()

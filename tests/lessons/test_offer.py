@@ -66,7 +66,7 @@ def test_what_was_chosen_is_never_shown_as_markup(reader: Client) -> None:
 def test_pages_lead_to_the_lessons(reader: Client) -> None:
     """The front page by a click, the games and the rules by links; rules into every step."""
     home = reader.get("/").content.decode()
-    assert home.count('formaction="/learn/first/"') == 4 and 'href="/learn/"' in home
+    assert home.count('formaction="/learn/first/"') == 4 and 'href="/games/"' in home
     assert home.count(' action="/tables/now/"') == 1, "Play now is one click"
     assert 'href="/learn/odin/"' in reader.get("/games/").content.decode()
     rules = reader.get("/rules/odin/").content.decode()

@@ -111,7 +111,7 @@ def test_there_is_nothing_behind_other_addresses(reader: Client, address: str) -
 
 def test_a_first_look_is_the_first_step(reader: Client) -> None:
     assert "Step 1 of 9" in reader.get("/learn/lost_cities/").content.decode()
-    assert "/learn/lost_cities/" in reader.get("/learn/").content.decode()
+    assert "/learn/lost_cities/" in reader.get("/games/").content.decode()
 
 
 def test_the_board_of_a_step_is_made_once_and_asks_no_database(

@@ -284,6 +284,6 @@ def test_the_page_costs_the_same_for_many(
         deals("ann", "ben")
         ended(cast["cal"], cast["ann"])
     client = visits("ann")
-    client.get("/rules/")
+    client.get("/games/")
     with django_assert_max_num_queries(13):
         page(client, "/players/")

@@ -182,6 +182,19 @@ def test_finished_games_are_found_again(
     assert not read(text(visits("cal"))).all("li", class_="watched")
 
 
+def test_after_the_first_games_an_account_keeps_them_and_a_push_tells_of_turns(
+    deals: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
+    assert "Keep your games" not in text(visits("ann"))
+    User.objects.filter(pk=cast["ann"].pk).update(is_guest=True)
+    for number in range(5):
+        table = deals("ann", "ben")
+        services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+        soon = number < 3
+        assert ("Keep your games" in text(visits("ann"))) == soon
+        assert ("Know when it is your turn" in text(visits("ben"))) == soon
+
+
 def test_a_rematch_is_asked_for_once(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
     table = deals("ann", "ben")
     services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
@@ -364,9 +377,9 @@ def test_a_full_lobby_costs_no_more_queries(
     for _ in range(6):
         deals("ann", "ben"), deals("cal", "ann"), opens("dee"), opens("ann")
     client = visits("ann")
-    client.get("/rules/")  # the device has been seen today
-    for path in ("/", "/games/"):
-        with django_assert_max_num_queries(16):
+    client.get("/games/")  # the device has been seen today
+    for path in ("/", "/games/", "/games/lost_cities/"):
+        with django_assert_max_num_queries(17):
             text(client, path)
 
 
@@ -388,11 +401,13 @@ def test_a_visitor_of_the_front_page_costs_few_queries(
 
 def test_games_and_rules(visits: Visits) -> None:
     client = visits()
-    assert "Lost Cities" in text(client, "/games/")
-    rules = text(client, "/rules/")
-    assert all(f'href="/rules/{slug}/"' in rules for slug in engines())
-    assert re.search(r'href="/rules/"\s+aria-current="page"', rules)
-    for path in ("/rules/nothing/", "/rules/base/"):
+    games = text(client, "/games/")
+    assert all(f'href="/games/{slug}/"' in games for slug in engines())
+    assert all(f'href="/rules/{slug}/"' in games for slug in engines())
+    assert re.search(r'href="/games/"\s+aria-current="page"', games)
+    for path in ("/rules/", "/learn/"):  # once lists of their own
+        assert client.get(path)["Location"] == "/games/"
+    for path in ("/rules/nothing/", "/rules/base/", "/games/nothing/"):
         assert client.get(path).status_code == 404
-    for path in ("/", "/games/", "/rules/"):
+    for path in ("/", "/games/", "/games/odin/", "/rules/"):
         assert Client().post(path).status_code == 405

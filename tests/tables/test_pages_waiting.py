@@ -133,7 +133,13 @@ def test_what_will_be_played_is_said(waits: Played, cast: dict[str, User]) -> No
 
 
 def test_the_seal_is_shown_before_anybody_sits(waits: Played) -> None:
-    seal, commitment = waits.page().one(class_="waiting__seal"), waits.row.commitment
+    commitment = waits.row.commitment
+    for who in ("ann", "dee"):
+        assert (
+            f"{commitment[:4]} {commitment[4:8]}"
+            in waits.page(who).one(class_="waiting__seal").text
+        )
+    seal = waits.page().one(class_="waiting__seal")
     assert seal.one("code").text == f"{commitment[:4]} {commitment[4:8]}…"
     assert seal.one("a").attributes["href"] == f"/t/{waits.id}/fair/"
 

@@ -1,4 +1,4 @@
-"""The list of lessons, and their steps."""
+"""The steps of lessons."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.metering import metered
 from games import registry
@@ -15,14 +15,6 @@ from games.learning.lessons.course import Stage
 from games.lobby import selectors
 from games.tables import access
 from games.tables.http import dismissed, opening
-
-
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """List the lessons."""
-    games = selectors.games()
-    taught = [(games[slug], lesson) for slug, lesson in registry.lessons().items()]
-    return render(request, "lessons/index.html", {"taught": taught})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
