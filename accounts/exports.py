@@ -33,7 +33,7 @@ SOURCES = (
     of_rows("addresses", _("Your e-mail addresses."), EmailAddress, "email verified primary"),
     Source(
         "ways-in",
-        _("Passkeys and second steps by name, without their secrets."),
+        _("Your passkeys and sign-in apps by name, without their secrets."),
         _ways_in,
         ("mfa.Authenticator.user",),
     ),
@@ -51,7 +51,7 @@ SOURCES = (
     ),
     of_rows(
         "held-names",
-        _("Former names that nobody else may take, as the letters that they look like."),
+        _("Your former names, which nobody else may take, in plain letters."),
         HeldName,
         "mark until",
     ),

@@ -73,7 +73,7 @@ class ChangePasswordForm(account_forms.ChangePasswordForm):
     """The present password and the new one, and whether programs lose their tokens."""
 
     end_tokens = forms.BooleanField(
-        label=_("End the tokens of my programs too"), required=False, initial=False
+        label=_("Revoke my programs’ tokens too"), required=False, initial=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -208,7 +208,7 @@ class Letter(models.Model):
 class Scope(models.TextChoices):
     """Rights that a token gives to a program."""
 
-    READ = "read", _("Read what I may read")
+    READ = "read", _("Read what I can see")
     PLAY = "play", _("Open tables and play")
     WRITE = "write", _("Talk and invite")
 

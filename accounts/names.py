@@ -103,9 +103,9 @@ def well_formed(name: str) -> None:
         raise ValidationError(_("A name has at most 24 characters."), "long")
     scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
     if "" in scripts or not name or name != normal(name) or _has_piled_marks(name):
-        raise ValidationError(_("A name is made of letters, digits, - and _."), "characters")
+        raise ValidationError(_("A name may contain letters, digits, - and _."), "characters")
     if len(scripts - {"COMMON"}) > 1:
-        raise ValidationError(_("A name keeps to the letters of one script."), "scripts")
+        raise ValidationError(_("Use the letters of one alphabet only."), "scripts")
     if len(name) < SHORTEST:
         raise ValidationError(_("A name has at least two characters."), "short")
 

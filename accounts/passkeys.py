@@ -52,7 +52,7 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
 
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("So that you can tell it from others: “Phone”, “Laptop”."),
+        help_text=_("To tell it from your others: “Phone”, “Laptop”."),
         max_length=NAME,
         required=False,
     )
@@ -62,7 +62,7 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].label = _("Sign in with it alone, without name or password")
         self.fields["passwordless"].help_text = _(
-            "The device then asks for a finger, a face or a PIN."
+            "Your device will ask for your fingerprint, face or PIN."
         )
         self.fields["passwordless"].initial = True
 

@@ -20,13 +20,13 @@ from accounts.models import Scope, Token
 from accounts.services import tokens
 from accounts.sessions import SignedIn
 
-DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("a year"), "": _("as long as I want")}
+DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("a year"), "": _("until I revoke it")}
 
 
 class TokenForm(forms.Form):
     """A new token: what for, what it may do, and until when."""
 
-    name = forms.CharField(label=_("What for"), max_length=40)
+    name = forms.CharField(label=_("What it is for"), max_length=40)
     read = forms.BooleanField(label=Scope.READ.label, required=False, initial=True)
     play = forms.BooleanField(label=Scope.PLAY.label, required=False, initial=True)
     write = forms.BooleanField(label=Scope.WRITE.label, required=False)
@@ -65,7 +65,7 @@ def page(request: SignedIn) -> HttpResponse:
             )
             form = TokenForm()
         except tokens.TooMany:
-            form.add_error(None, gettext("You have too many tokens. End one first."))
+            form.add_error(None, gettext("You have too many tokens. Revoke one first."))
     facts = {
         "form": form,
         "text": text,
@@ -82,8 +82,8 @@ def end(request: SignedIn) -> HttpResponse:
     number = request.POST.get("token", "")
     if "all" in request.POST:
         tokens.end_all(request.user.pk)
-        messages.success(request, gettext("All tokens are ended."))
+        messages.success(request, gettext("All tokens have been revoked."))
     elif number.isascii() and number.isdigit() and len(number) < 19:
         tokens.end(user=request.user, token_id=int(number))
-        messages.success(request, gettext("The token is ended."))
+        messages.success(request, gettext("The token has been revoked."))
     return HttpResponseRedirect(reverse("account_tokens"))

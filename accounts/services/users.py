@@ -44,7 +44,7 @@ def give_role(*, user: User, role: str) -> None:
     """Set the office of a user, one of `Role`. Raises ValueError for a guest or a user who is
     gone."""
     if role and (user.is_guest or user.is_closed):
-        raise ValueError("Only an account can have an office.")
+        raise ValueError("Only an account can have a role.")
     User.objects.filter(pk=user.pk).update(role=role)
 
 

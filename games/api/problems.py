@@ -27,14 +27,14 @@ CODES = {
 }
 SENTENCES: dict[int, str | Promise] = {
     400: _("That request cannot be read."),
-    401: _("There is no such token, or its time is over."),
+    401: _("This token does not exist, or it has expired."),
     403: _("That is not allowed here."),
     404: _("There is nothing here."),
-    405: _("This address does not take that method."),
+    405: _("This address does not accept that method."),
     413: _("That is too large."),
     429: _("That was too fast. Wait a moment, then try again."),
     500: _("The fault is ours. Nothing was changed."),
-    503: _("The database is away. Try again in a moment."),
+    503: _("The database is unavailable. Try again in a moment."),
 }
 
 

@@ -88,9 +88,9 @@ def readme(sources: Iterable[Source], name: str, now: datetime) -> str:
     """Return the text of README.txt, which explains every file."""
     facts = {"site": settings.SITE_NAME, "name": name, "day": f"{now:%Y-%m-%d %H:%M} UTC"}
     head = _(
-        "Everything of %(name)s at %(site)s, as it stood on %(day)s.\n\n"
-        "The files that end in .json are lists that programs read; any text editor shows them, too."
-        " Moments are in UTC. Tables are named as in their addresses: /t/<table>/.\n"
+        "The data of %(name)s at %(site)s on %(day)s.\n\n"
+        "The files that end in .json are lists for programs; any text editor shows them too."
+        " Times are in UTC. Tables are named as in their addresses: /t/<table>/.\n"
     )
     lines = [head % facts]
     lines += [f"{f'{source.name}.json':<22} {source.about}" for source in sources]

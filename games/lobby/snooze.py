@@ -20,7 +20,7 @@ def hide(request: SignedIn) -> HttpResponse:
     """Hide a table for an hour."""
     table_id, user_id = request.POST.get("table", ""), request.user.pk
     if not services.hide_table(table_id=table_id[:16], user_id=user_id, now=timezone.now()):
-        messages.warning(request, _("That table cannot wait for an hour."))
+        messages.warning(request, _("That table cannot be snoozed."))
     return redirect("home")
 
 

@@ -18,7 +18,7 @@ from games.notices.rows import Row
 TURNS = (Kind.TURN, Kind.LIVE)
 OFFERED = {
     Kind.DRAW: gettext_lazy("%(name)s offers a draw: %(game)s"),
-    Kind.ABORT: gettext_lazy("%(name)s offers to break off %(game)s"),
+    Kind.ABORT: gettext_lazy("%(name)s offers to call off %(game)s"),
     Kind.SLOW: gettext_lazy("%(name)s offers to continue %(game)s by correspondence"),
     Kind.UNDO: gettext_lazy("%(name)s asks to take back a move: %(game)s"),
 }
@@ -75,9 +75,9 @@ def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
     elif kind == Kind.IDLE:
         row = rows.idle_row(notice)
         title = (
-            _("%(game)s with %(others)s will soon be broken off")
+            _("%(game)s with %(others)s will soon be called off")
             if row.others
-            else _("%(game)s will soon be broken off")
+            else _("%(game)s will soon be called off")
         )
     elif kind in OFFERED:
         row, title = rows.offer_row(notice), str(OFFERED[kind])

@@ -190,8 +190,8 @@ def _offered(row: News, stands: bool) -> Item:
     table, name = _table(row), row.by.name if row.by else _("Somebody")
     words = {
         What.DRAW: _("{name} offers a draw"),
-        What.ABORT: _("{name} offers to break the game off"),
-        What.SLOW: _("{name} offers to go on by correspondence"),
+        What.ABORT: _("{name} offers to call the game off"),
+        What.SLOW: _("{name} offers to continue by correspondence"),
         What.UNDO: _("{name} asks to take back a move"),
     }[What(row.what)]
     title = engines()[table.game].title
@@ -235,7 +235,7 @@ def _of_two(table: Table, mine: Seat, other: Seat) -> SafeString:
     """Return the result of a game of two as a sentence for one of them."""
     won = mine.place == 1
     if mine.place is None:
-        words = _("Your game with {name} was broken off")
+        words = _("Your game with {name} was called off")
     elif won and other.place == 1:
         words = _("You and {name} drew")
     elif table.ended_by == EndedBy.RESIGN:
@@ -253,7 +253,7 @@ def _of_many(mine: Seat, seats: Sequence[Seat], title: str) -> SafeString:
     """Return the result of a game of several as a sentence for one of them."""
     first = [seat for seat in seats if seat.place == 1]
     if mine.place is None:
-        words = _("{game} was broken off")
+        words = _("{game} was called off")
     elif mine.left_by:
         words = _("You lost on time at {game}")
     elif len(first) == len(seats):

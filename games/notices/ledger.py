@@ -55,8 +55,8 @@ _STATES = {
 }
 _REASONS = {
     Why.LOOKING: gettext_lazy("The table is open in front of you."),
-    Why.SEEN: gettext_lazy("You had the table open, so you knew."),
-    Why.PASSED: gettext_lazy("It was no news any more."),
+    Why.SEEN: gettext_lazy("You had the table open, so you knew already."),
+    Why.PASSED: gettext_lazy("It was out of date."),
     Why.OFF: gettext_lazy("You had switched it off."),
     Why.INTERRUPTED: gettext_lazy(
         "The site was interrupted while sending. It may have arrived, so it is not sent twice."
@@ -64,8 +64,8 @@ _REASONS = {
 }
 _GONE = {
     Where.MAIL: gettext_lazy("There is no confirmed address any more."),
-    Where.PUSH: gettext_lazy("The device has left. Nothing more goes there."),
-    Where.WEBHOOK: gettext_lazy("The webhook is switched off. Nothing more goes there."),
+    Where.PUSH: gettext_lazy("The device is no longer registered. Nothing more is sent there."),
+    Where.WEBHOOK: gettext_lazy("The webhook is off. Nothing more is sent there."),
 }
 _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
@@ -108,7 +108,7 @@ def _title(row: Notice, others: Sequence[str]) -> str:
     elif kind == Kind.OVER:
         text = _("%(game)s with %(others)s is over") if others else _("%(game)s is over")
     elif kind == Kind.IDLE:
-        text = _("%(game)s will soon be broken off")
+        text = _("%(game)s will soon be called off")
     elif kind in OFFERED:
         text = str(OFFERED[kind])
     elif kind == Kind.REMATCH:
@@ -125,7 +125,7 @@ def _why(row: Notice, state: str, next_at: str) -> str:
     if state == "sent":
         return ""
     if state == "held":
-        return _("Hours of quiet. Sent at %(time)s.") % {"time": next_at}
+        return _("Quiet hours. It will be sent at %(time)s.") % {"time": next_at}
     reason = _reason(row)
     if row.error == Why.RESTS:
         return _("It waits for the next try there, at %(time)s.") % {"time": next_at}

@@ -31,7 +31,7 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
     ),
     Topic.OFFERED: (
         gettext_lazy("Somebody offers you something"),
-        gettext_lazy("a draw, breaking off, a slower game, a take-back"),
+        gettext_lazy("a draw, calling off, a slower game, a take-back"),
     ),
     Topic.OVER: (gettext_lazy("A game is over"), gettext_lazy("with its score")),
     Topic.INVITED: (

@@ -125,7 +125,7 @@ def over_row(notice: Notice) -> Row:
 def _won(winners: Sequence[PublicSeat], me: PublicSeat | None, count: int) -> str:
     """Return who has won a game of so many seats, as a sentence for one of them."""
     if not winners:
-        return _("The game was broken off and does not count.")
+        return _("The game was called off and does not count.")
     if len(winners) == count > 1:
         return _("A draw.")
     others = [player.name for player in winners if player is not me]

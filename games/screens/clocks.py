@@ -309,7 +309,7 @@ def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | N
 def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clock:
     """Return the clock of a player who sleeps at times, with the spans at which it runs."""
     if clock.until_ms - since > awake_hours.FOREVER // 2:
-        words = _("stands while the house is closed")
+        words = _("stopped while the site is closed")
         return replace(clock, until=None, moment=words, due="", sleeps=words)
     spans = tuple(awake_hours.stretches(hours, since, clock.until_ms))
     is_awake, words = awake_words.state(hours, now) if now else (True, "")

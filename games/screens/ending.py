@@ -47,7 +47,7 @@ class Ending:
         """Return the result in a few words: "You win", "Ben wins", "You came 2nd of 6"."""
         you, first = self.you, self.first
         if self.broken_off:
-            return _("Broken off")
+            return _("Called off")
         if self.drawn:
             return _("A draw")
         if you in first:

@@ -9,4 +9,4 @@ class HouseConfig(AppConfig):
 
     name = "games.site"
     label = "house"
-    verbose_name = _("The house")
+    verbose_name = _("The site")

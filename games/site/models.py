@@ -1,9 +1,10 @@
-"""Switches, invitations, announcements, numbers, and the journal."""
+"""Switches, invitations, announcements, the host's own words, numbers, and the journal."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Name(models.TextChoices):
@@ -51,6 +52,26 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Topic(models.TextChoices):
+    """What a host may write about, in the order of the page."""
+
+    ABOUT = "about", _("Who runs this site")
+    RULES = "rules", _("House rules")
+    PRIVACY = "privacy", _("Privacy")
+    CONTACT = "contact", _("Contact")
+
+
+class Words(models.Model):
+    """What the host has to say about a topic, in Markdown."""
+
+    topic = models.CharField(primary_key=True, max_length=8, choices=Topic)
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.topic} since {self.at:%Y-%m-%d %H:%M}"
 
 
 class Count(models.Model):

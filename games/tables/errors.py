@@ -69,7 +69,7 @@ class ClosedForRepairs(TableError):
 
     status = 409
     wait = 300
-    default = _("The house is closed for repairs: games go on, but no new one begins now.")
+    default = _("The site is closed for repairs: running games go on, but no new ones begin.")
 
 
 class BotsBusy(TableError):
@@ -86,4 +86,4 @@ class BotsAway(TableError):
 
     status = 429
     wait = 60
-    default = _("The bots are not here just now. Try again later, or open a table for people.")
+    default = _("The bots are unavailable. Try again later, or open a table for people.")

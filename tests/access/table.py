@@ -245,6 +245,7 @@ desk_announcement | desk/announcement/ | 404 host=405 | 404 host=422
 desk_announcement_number_down | desk/announcement/{number}/down/ | 404 host=405 | 404 host=go
 desk_switch | desk/switch/ | 404 host=405 | 404 host=422
 desk_repairs | desk/repairs/ | 404 host=200 | 404 host=405
+desk_words | desk/words/ | 404 host=200 | 404 host=422
 desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
 # Programs. They sign in by tokens alone (tests/api), so that here everybody is nobody.
 account_tokens | accounts/tokens/ | 200 in guest=go | 422 in guest=go

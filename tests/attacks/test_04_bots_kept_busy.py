@@ -90,8 +90,7 @@ def test_no_rated_game_is_won_by_keeping_the_bots_busy(
         refused = late.post("/tables/now/", game="odin")
         assert refused.status == 429 and dict(refused.headers)["retry-after"] == "60"
         assert (
-            "The bots are not here just now. Try again later, or open a table for people."
-            in refused.body
+            "The bots are unavailable. Try again later, or open a table for people." in refused.body
         )
         assert late.opens(), "a table for people"
         assert child.looks(waits).status == "running"

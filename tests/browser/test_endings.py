@@ -44,14 +44,14 @@ def test_a_draw_is_offered_declined_offered_again_and_taken(open_page: Callable[
     rng, (ann, ben) = Random(5), (open_page(**STILL), open_page(**STILL))
     players = at_a_table(ann, ben)
     confirms(ann, "Offer a draw", "Yes, offer a draw")
-    expect(ann.get_by_text("You offer a draw.")).to_be_visible()
+    expect(ann.get_by_text("You have offered a draw.")).to_be_visible()
     ben.locator(".offer", has_text="offers a draw").get_by_role("button", name="Play on").click()
     expect(ann.get_by_text("The draw was declined.")).to_be_visible()
     expect(ben.locator(".offer button")).to_have_count(0)
     turn(players, rng)
     confirms(ben, "Offer a draw", "Yes, offer a draw")
     ann.locator(".offer", has_text="offers a draw").get_by_role(
-        "button", name="Take the draw"
+        "button", name="Accept the draw"
     ).click()
     for page in (ann, ben):
         expect(page.locator("#result")).to_contain_text("A draw")
@@ -88,9 +88,9 @@ def test_a_young_game_is_broken_off_by_one_on_a_phone(open_page: Callable[..., P
     ann, ben = open_page(**PHONE, **STILL), open_page(**STILL)
     at_a_table(ann, ben)
     ann.locator(".strip__menu").tap()
-    confirms(ann, "Break the game off", "Yes, break it off")
+    confirms(ann, "Call the game off", "Yes, call it off")
     for page in (ann, ben):
-        expect(page.locator("#result")).to_contain_text("Broken off")
+        expect(page.locator("#result")).to_contain_text("Called off")
         expect(page.locator("#board")).to_have_attribute("data-places", "")
 
 
@@ -107,7 +107,7 @@ def test_without_javascript_a_draw_and_a_rematch_are_plain_forms(
     ann.locator("#options summary", has_text="Offer a draw").click()
     ann.get_by_role("button", name="Yes, offer a draw").click()
     ben.goto(f"/t/{players[0].table}/")
-    ben.get_by_role("button", name="Take the draw").click()
+    ben.get_by_role("button", name="Accept the draw").click()
     expect(ben.locator(ENDED)).to_be_visible()
     ben.get_by_role("button", name="Rematch").click()
     expect(ben.locator("#board")).to_have_attribute("data-status", "open")

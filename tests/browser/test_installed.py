@@ -137,7 +137,7 @@ def test_an_app_on_a_phone(phone: BrowserContext, live_site: Site, service: Serv
     page.goto("/push/")
     expect(page.get_by_text("Not allowed yet")).to_be_visible()
     page.get_by_role("button", name="Allow push here").tap()
-    expect(page.get_by_text("Notices come to this device from now on.")).to_be_visible()
+    expect(page.get_by_text("This device will get notifications from now on.")).to_be_visible()
     page.get_by_role("button", name="Send a test").tap()
     expect(page.get_by_text("The test is sent.")).to_be_visible()
     pushes.deliver(browser.opens(service.taken[0].body).decode())

@@ -39,7 +39,7 @@ def test_filters_hold_while_the_list_changes(
     page = open_page()
     page.goto("/")
     page.get_by_label("Seats", exact=True).select_option("5")
-    expect(page.get_by_text("No table like this just now")).to_be_visible()
+    expect(page.get_by_text("No tables like this right now")).to_be_visible()
     assert page.url.endswith("/?seats=5")
     other, wanted = host.opens(), host.opens(game="odin", seats="5")
     expect(page.locator(f"[data-table='{wanted}']")).to_be_visible()

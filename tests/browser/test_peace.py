@@ -55,10 +55,10 @@ def opens_talk(page: Page) -> None:
 
 
 def says(page: Page, words: str) -> None:
-    page.get_by_label("Your words").fill(words)
-    page.get_by_label("Your words").press("Enter")
+    page.get_by_label("Your message").fill(words)
+    page.get_by_label("Your message").press("Enter")
     expect(page.locator("#talk .said--mine", has_text=words)).to_be_visible()
-    expect(page.get_by_label("Your words")).to_have_value("")
+    expect(page.get_by_label("Your message")).to_have_value("")
 
 
 def test_from_the_first_hello_to_the_journal(
@@ -77,7 +77,7 @@ def test_from_the_first_hello_to_the_journal(
 
     # both hear each other at once, without a page loaded anew, and a guest looks on
     opens_talk(ann)
-    expect(ann.get_by_text("Nobody has said anything.")).to_be_visible()
+    expect(ann.get_by_text("Nobody has said anything yet.")).to_be_visible()
     ann.get_by_role("button", name="Good luck").click()
     expect(ben.get_by_role("tab", name="Talk 1")).to_be_visible()
     opens_talk(ben)
@@ -92,7 +92,7 @@ def test_from_the_first_hello_to_the_journal(
     expect(cal.locator("#talk .said--mine")).to_be_visible()
 
     # some moves, by which no word is lost that is being written
-    ann.get_by_label("Your words").fill("a thought")
+    ann.get_by_label("Your message").fill("a thought")
     for _ in range(2):
         mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
         other = players[1] if mover is players[0] else players[0]
@@ -103,7 +103,7 @@ def test_from_the_first_hello_to_the_journal(
         expect(mover.board).not_to_have_attribute("data-version", str(at))
         other.waits_for(mover.version)
     opens_talk(ann)
-    expect(ann.get_by_label("Your words")).to_have_value("a thought")
+    expect(ann.get_by_label("Your message")).to_have_value("a thought")
     expect(ann.locator("#talk-lines")).not_to_contain_text("Thinking")  # of another room
     opens_talk(ben)
     says(ben, "Are you stupid? Move!")
@@ -115,7 +115,7 @@ def test_from_the_first_hello_to_the_journal(
     ann.get_by_label("Insults or hate").check()
     ann.get_by_label("One sentence").fill("He is rude.")
     ann.get_by_role("button", name="Report").click()
-    expect(ann.get_by_text("you hear how it ended")).to_be_visible()
+    expect(ann.get_by_text("you will be told the outcome")).to_be_visible()
 
     # Mia shows her second factor, sees the line and what surrounds it, and decides
     secret = becomes_a_moderator(live_site, mia, "Peace-Mia")
@@ -131,7 +131,7 @@ def test_from_the_first_hello_to_the_journal(
     mia.get_by_label("A line to Peace-Ben").fill("Let people think.")
     mia.get_by_label("For the journal").fill("An insult, the first.")
     mia.get_by_role("button", name="Decide").click()
-    expect(mia.get_by_text("Both hear of it.")).to_be_visible()
+    expect(mia.get_by_text("Both have been told.")).to_be_visible()
 
     # both hear of it, Ben is silent, and the journal tells
     for page, words in ((ann, "A moderator read it, and acted."), (ben, "Let people think.")):
@@ -142,7 +142,7 @@ def test_from_the_first_hello_to_the_journal(
     ben.goto(f"/t/{table}/")
     opens_talk(ben)
     expect(ben.locator("#talk")).to_contain_text("You may not talk until")
-    expect(ben.locator("#talk")).to_contain_text("A moderator has taken this away.")
+    expect(ben.locator("#talk")).to_contain_text("Removed by a moderator.")
     mia.goto("/desk/journal/")
     expect(mia.locator(".journal")).to_contain_text("sanction mute")
     expect(mia.locator(".journal")).to_contain_text("An insult, the first.")

@@ -77,7 +77,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: Patch) -> N
         assert "<b>–</b>" in page  # no answers counted yet
         assert f'<span class="desk__is">{settings.VERSION}</span>' in page
     page = desk.get("/desk/").content.decode()
-    assert "1 part is not well." in page and "No reports waiting." in page
+    assert "1 part has a problem." in page and "No reports waiting." in page
     assert "style=" not in page and "<script>" not in page
 
 
@@ -94,13 +94,13 @@ def test_a_site_one_minute_old_is_well(
     set_up = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(checks, "set_up_at", lambda: set_up)
     page = unescape(desk.get("/desk/").content.decode())
-    assert "All parts are well." in page and "desk__is--ill" not in page and "is-ill" not in page
+    assert "Everything is working." in page and "desk__is--ill" not in page and "is-ill" not in page
     assert "no backup yet" in page and "<kbd>python manage.py backup FOLDER</kbd>" in page
     assert "set EMAIL_URL to the address of a mail server" in page
     parts._Known.at = float("-inf")
     set_up -= timedelta(days=doctor.OLD_BACKUP)
     page = unescape(desk.get("/desk/").content.decode())
-    assert "1 part is not well." in page and "no backup yet" in page
+    assert "1 part has a problem." in page and "no backup yet" in page
 
 
 def test_the_age_of_a_site_is_that_of_its_first_migration() -> None:
@@ -149,7 +149,7 @@ def test_closing_for_repairs_is_asked_once_more(desk: Client) -> None:
     answer = desk.post("/desk/switch/", {"name": Name.MAINTENANCE, "value": "on"})
     assert answer["Location"] == "/desk/repairs/"
     assert not switches.is_on(Name.MAINTENANCE)
-    assert "Close the house for repairs?" in desk.get("/desk/repairs/").content.decode()
+    assert "Close the site for repairs?" in desk.get("/desk/repairs/").content.decode()
     assert switched(desk, Name.MAINTENANCE, "on", sure="1") == 302
     assert switches.is_on(Name.MAINTENANCE)
     assert switched(desk, Name.MAINTENANCE, "off") == 302

@@ -103,7 +103,7 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     assert sheet.index("1st") < sheet.index("2nd")
     assert best.partition(" ")[0] in sheet.split("2nd")[0]
     aborted = replace(last, ended_by="abort", players=boards.PLAYERS[:3])
-    assert "Broken off" in board(aborted, None)
+    assert "Called off" in board(aborted, None)
 
 
 def test_a_solo_game_ends_in_hundreds_without_an_opponent() -> None:

@@ -216,5 +216,5 @@ def _timed(snapshot: Snapshot, mover: Seat, control: str) -> Snapshot:
 
 
 def _offered(snapshot: Snapshot, seat: Seat) -> Snapshot:
-    """Somebody offers a draw and to break the game off."""
+    """Somebody offers a draw and to call the game off."""
     return replace(snapshot, draw_by=str(seat), abort_by=str(seat))

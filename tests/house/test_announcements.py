@@ -18,8 +18,8 @@ from tests.house.conftest import NOON
 from tests.kit.types import Patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-WORDS = "On <Sunday> the house is closed."
-SHOWN = "On &lt;Sunday&gt; the house is closed."
+WORDS = "On <Sunday> the site is closed."
+SHOWN = "On &lt;Sunday&gt; the site is closed."
 
 
 def announces(by: User, text: str = WORDS, **more: object) -> Announcement:

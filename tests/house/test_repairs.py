@@ -1,4 +1,4 @@
-"""While the house is closed for repairs, clocks by correspondence stand; the proof holds."""
+"""While the site is closed for repairs, clocks by correspondence stand; the proof holds."""
 
 from __future__ import annotations
 
@@ -122,4 +122,4 @@ def test_the_board_says_that_clocks_stand(ann: User, ben: User, client: object) 
     client.force_login(ben)
     repairs(ann, switches.ON, NOON + HOUR)
     page = client.get(f"/t/{table.id}/").content.decode()
-    assert "stands while the house is closed" in page and "2036" not in page
+    assert "stopped while the site is closed" in page and "2036" not in page

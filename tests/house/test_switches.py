@@ -34,7 +34,7 @@ def signs_up(name: str, invitation: str = "") -> int:
 def test_a_closed_house_makes_no_accounts_and_says_so(ann: User) -> None:
     turns(ann, Name.SIGN_UP, switches.CLOSED)
     page = Client().get("/accounts/signup/")
-    assert page.status_code == 403 and "No accounts are made here now" in page.content.decode()
+    assert page.status_code == 403 and "No new accounts can be made here" in page.content.decode()
     assert signs_up("cal") == 403
     made = services.invite(by=ann, now=timezone.now())
     assert signs_up("cal", invitations.word(made)) == 403, "an invitation opens no closed house"
@@ -81,7 +81,7 @@ def test_without_guests_strangers_are_told_to_sign_in(ann: User) -> None:
     ):
         answer = Client().post(path, facts)
         assert answer.status_code == 403, path
-        assert "This house takes no guests now." in answer.content.decode()
+        assert "This site takes no guests at the moment." in answer.content.decode()
     assert not User.objects.filter(is_guest=True).exists()
     for path in ("/accounts/login/", "/accounts/signup/"):
         assert "/accounts/guest/" not in Client().get(path).content.decode()

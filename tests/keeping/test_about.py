@@ -3,55 +3,68 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games.retention import about
 from games.retention.rules import RULES
+from games.site import services, words
+from games.site.models import JournalEntry, Topic
+from tests.tables.conftest import NOON
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def client(settings: Any, tmp_path: Path) -> Client:
-    settings.DATA_DIR = tmp_path
-    return Client()
 
 
 def read(client: Client) -> str:
     return client.get("/about/").content.decode()
 
 
+def says(text: str, topic: str = Topic.ABOUT) -> None:
+    services.write_words(by=None, topic=topic, text=text, now=NOON)
+
+
 def test_it_names_every_rule_of_what_is_removed(client: Client) -> None:
     page = read(client)
     assert [rule.name for rule in RULES if escape(str(rule.what)) not in page] == []
-    assert "From the host" not in page
+    assert "Who runs this site" not in page
 
 
-def test_the_host_has_words_of_their_own(client: Client, tmp_path: Path) -> None:
-    (tmp_path / "about.txt").write_text("Jo & Ö <b>\n\nhttps://example.org/imprint me@example.org")
+def test_the_host_has_words_of_their_own(client: Client) -> None:
+    says("# We\n\nJo & Ö, *two of us*. [Imprint](https://example.org/imprint)\n\n- one", "about")
+    says("Be kind.", "rules")
     page = read(client)
-    assert "From the host" in page and "<p>Jo &amp; Ö &lt;b&gt;</p>" in page
-    assert 'href="https://example.org/imprint"' in page and 'href="mailto:me@example.org"' in page
+    assert page.index("Who runs this site") < page.index("House rules") < page.index("Be kind.")
+    assert "<h3>We</h3>" in page and "<em>two of us</em>" in page and "<li>one</li>" in page
+    assert 'href="https://example.org/imprint" rel="noopener noreferrer nofollow"' in page
+    says("", "about")
+    assert "Who runs this site" not in read(client)
+    assert [entry.action for entry in JournalEntry.objects.order_by("pk")][-1] == "words about"
 
 
-@pytest.mark.parametrize("found", [b"\xff\xfe\x00", b" \n ", None])
-def test_what_cannot_be_read_is_not_shown(
-    found: bytes | None, client: Client, tmp_path: Path
-) -> None:
-    if found is None:
-        (tmp_path / "about.txt").mkdir()
-    else:
-        (tmp_path / "about.txt").write_bytes(found)
-    assert "From the host" not in read(client)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "[x](data:text/html,alert(1))",
+        "![x](https://example.org/x.png)",
+        '<a href="https://example.org" onclick="alert(1)" style="x">x</a>',
+        '[x](https://example.org/"onmouseover=alert(1))',
+    ],
+)
+def test_words_do_no_harm(text: str) -> None:
+    html = str(words.html(text))
+    assert "<script" not in html and "<img" not in html and "style=" not in html.split("&lt;")[0]
+    assert 'href="javascript' not in html and 'href="data' not in html
+    assert '"onmouseover' not in html and " onclick" not in html.split("&lt;")[0]
 
 
-def test_a_long_text_is_cut(client: Client, tmp_path: Path) -> None:
-    (tmp_path / "about.txt").write_text("ö" * (about.MOST + 1))
-    assert about.words() == "ö" * about.MOST
+def test_a_text_that_is_too_long_is_refused() -> None:
+    for topic, text in (("about", "ö" * (words.LONGEST + 1)), ("weather", "Rain.")):
+        with pytest.raises(ValueError, match="cannot be kept"):
+            says(text, topic)
 
 
 def test_every_foot_leads_there_and_to_the_source(client: Client, settings: Any) -> None:

@@ -34,6 +34,6 @@ def test_each_rule_and_what_it_did(cast: Cast) -> None:
     found = page(cast["dee"])
     for rule in rules.RULES:
         assert str(rule.what) in found
-    assert found.count("It failed the last time.") == 1
+    assert found.count("It failed last time.") == 1
     assert found.count("Removed: 1234 in a day, 1234 in 30 days") == 1
     assert "After 90 days: deleted" in " ".join(found.split())

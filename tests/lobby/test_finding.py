@@ -79,7 +79,7 @@ def test_the_front_page_shows_some_of_them(deals: Opens, visits: Visits) -> None
 
 def test_without_games_the_page_shows_ways_on(visits: Visits) -> None:
     found = page(visits(), "/watch/")
-    assert "Nobody plays in public just now" in found.text
+    assert "No public games right now" in found.text
     assert len(found.one(class_="message").all("a")) == 2
     assert "No game like this" in page(visits(), "/watch/?rated=on").text
 

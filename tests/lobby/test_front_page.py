@@ -37,7 +37,7 @@ def sit_buttons(html: str) -> list[str]:
 def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
     client = visits()
     html = text(client)
-    for words in ("Look around as a guest", "Lost Cities", "No table is open just now"):
+    for words in ("Look around as a guest", "Lost Cities", "No open tables right now"):
         assert words in html
     assert "csrftoken" in client.cookies
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
@@ -282,7 +282,7 @@ def test_filters_are_a_form_without_scripts(opens: Opens, visits: Visits) -> Non
 def test_where_nothing_fits_there_is_a_way_out(opens: Opens, visits: Visits) -> None:
     opens("ann")
     page = read(text(visits(), "/?rated=on")).one(id="open-tables")
-    assert "No table like this just now" in page.text
+    assert "No tables like this right now" in page.text
     assert [link.text for link in page.all("a")] == ["Show all", "Open your own"]
 
 

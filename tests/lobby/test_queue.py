@@ -165,7 +165,7 @@ def test_what_is_over_within_the_hour_cannot_wait(
     Table.objects.filter(pk=close).update(flag_at=NOON + HOUR)
     ann = visits("ann")
     for table in (live, close, "nosuch", "x" * 300):
-        assert "cannot wait for an hour" in posts(ann, "/later/", table=table)
+        assert "cannot be snoozed" in posts(ann, "/later/", table=table)
     assert not Seat.objects.filter(hidden_until__isnull=False).exists()
 
 

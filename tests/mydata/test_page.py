@@ -85,7 +85,7 @@ def test_after_a_week_the_page_says_so(cast: Cast) -> None:
     Export.objects.update(asked_at=timezone.now() - timedelta(days=8))
     browser = at_home("ann")
     gives_password(browser)
-    assert "No longer here" in text(browser) and "Make a new file" in text(browser)
+    assert "Expired" in text(browser) and "Make a new file" in text(browser)
     assert browser.get(f"/accounts/data/{export.pk}/").status_code == 404
 
 

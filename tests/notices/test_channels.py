@@ -183,7 +183,7 @@ def test_one_place_that_fails_keeps_no_other_back(
     assert goes(NOON + MINUTE) == [1, 2, 0]
     assert titles(fine[0], service) == ["Your turn: Lost Cities with ben"] * 2
     rows = Notice.objects.filter(target=broken[1].pk, where="push").order_by("pk")
-    failed = (1, "The push service has a fault.")
+    failed = (1, "The push service reported an error.")
     assert list(rows.values_list("tries", "error")) == [failed, (0, Why.RESTS)]
     assert len(mailoutbox) == 1 and service.asked.count(path(broken[0])) == 1
     now, asked = NOON + MINUTE, 1
@@ -221,7 +221,7 @@ def test_it_is_given_up_at_last_and_says_why(deals: Deals, cast: Cast, service: 
         goes(now := now + wait, Where.PUSH)
     row = Notice.objects.get(where=Where.PUSH)
     assert (row.state, row.tries) == (State.FAILED, len(post.AGAIN) + 1)
-    assert row.error == "The push service has a fault."
+    assert row.error == "The push service reported an error."
 
 
 def test_a_device_that_is_gone_is_told_nothing_more(

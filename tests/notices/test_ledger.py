@@ -34,7 +34,7 @@ def test_what_was_sent_held_and_dropped(deals: Deals, cast: Cast, mailoutbox: Po
     goes(mailoutbox, NOON + HOUR)
     assert shown(cast["ann"]) == [
         ("Lost Cities with ben is over", "Mail", "queued", "Sent at Sun 08:00, with the others."),
-        ("Your turn against ben", "Mail", "held", "Hours of quiet. Sent at 15:00."),
+        ("Your turn against ben", "Mail", "held", "Quiet hours. It will be sent at 15:00."),
         ("Your turn against ben", "Mail", "sent", ""),
         ("Your turn against ben", "Mail", "sent", ""),
     ]
@@ -49,7 +49,7 @@ def test_what_was_sent_held_and_dropped(deals: Deals, cast: Cast, mailoutbox: Po
         ({"state": State.FAILED, "error": Why.INTERRUPTED}, "failed", "not sent twice."),
         ({"tries": 2, "error": "It is busy."}, "queued", "It is busy. Next try at 13:35."),
         ({"error": Why.LOOKING}, "queued", "The table is open in front of you."),
-        ({"state": State.DROPPED, "error": Why.PASSED}, "dropped", "It was no news any more."),
+        ({"state": State.DROPPED, "error": Why.PASSED}, "dropped", "It was out of date."),
         ({"state": State.DROPPED, "error": Why.SEEN}, "dropped", "so you knew."),
     ],
 )

@@ -128,7 +128,7 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
     (mail,) = sink.mails
     assert (mail["To"], mail["Subject"]) == (
         "ann@example.org",
-        "Lost Cities with Guest DEE will soon be broken off",
+        "Lost Cities with Guest DEE will soon be called off",
     )
     text = parts(mail)[0]
     assert (

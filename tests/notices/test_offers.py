@@ -21,10 +21,10 @@ pytestmark = pytest.mark.django_db
 
 SAID = {
     "draw": ("ben offers a draw: Lost Cities", "<b>ben</b> offers a draw"),
-    "abort": ("ben offers to break off Lost Cities", "<b>ben</b> offers to break the game off"),
+    "abort": ("ben offers to call off Lost Cities", "<b>ben</b> offers to call the game off"),
     "slow": (
         "ben offers to continue Lost Cities by correspondence",
-        "<b>ben</b> offers to go on by correspondence",
+        "<b>ben</b> offers to continue by correspondence",
     ),
     "undo": ("ben asks to take back a move: Lost Cities", "<b>ben</b> asks to take back a move"),
 }
@@ -178,7 +178,7 @@ def test_the_next_offer_is_new_again_but_nobody_is_pestered(
     assert sent == 1 == News.objects.filter(user=game.cast["ann"]).count()
     game.turn("ann", after=MINUTE)
     says(game, "ben", "abort")
-    assert goes(mailoutbox, game.now) == ["ann: ben offers to break off Lost Cities"]
+    assert goes(mailoutbox, game.now) == ["ann: ben offers to call off Lost Cities"]
 
 
 def test_bots_and_offers_to_them_are_nobody_s_news(cast: Cast) -> None:

@@ -109,7 +109,7 @@ def test_the_end_shows_places_scores_and_who_shares_the_win() -> None:
 def test_other_ends_say_so() -> None:
     last = moments(3, seed=6)[-1]
     players = tuple([replace(player, score=None, place=None) for player in PLAYERS[:3]])
-    assert "Broken off" in board(replace(last, ended_by="abort", players=players), 0)
+    assert "Called off" in board(replace(last, ended_by="abort", players=players), 0)
     drawn = tuple([replace(player, place=1) for player in players])
     assert "A draw" in board(replace(last, ended_by="draw", players=drawn), 1)
 

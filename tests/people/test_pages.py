@@ -69,7 +69,7 @@ def test_blocking_asks_once_and_the_page_keeps_what_everybody_sees(
     visits: Visits, cast: Cast
 ) -> None:
     ann = visits("ann")
-    assert "Games that run go on." in page(ann, "/@/ben/block/")
+    assert "Running games go on." in page(ann, "/@/ben/block/")
     assert not Tie.objects.exists()
     posts(ann, "/@/ben/tie/", tie="block")
     blocked = page(ann, "/@/ben/")

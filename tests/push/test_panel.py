@@ -34,7 +34,7 @@ def test_a_browser_is_taken_in_and_answered_with_the_panel(ann: User) -> None:
     answer = client.post("/push/subscribe/", Browser(PHONE).fields, headers=SCRIPT)
     page = words(answer)
     assert answer.status_code == 200 and "<!doctype" not in page.lower()
-    assert "Notices come to this device from now on." in page
+    assert "This device will get notifications from now on." in page
     assert "data-ready" in page and "this device" in page and "Firefox, Linux" in page
     assert "Nothing sent yet" in page
     device = Device.objects.get()
@@ -109,7 +109,7 @@ def test_without_a_script_it_is_told_on_the_page(ann: User, service: Service) ->
 def test_a_test_that_fails_says_why(ann: User, service: Service) -> None:
     client = comes_in(ann)
     device = subscribes(ann, service.browser(), client)
-    for answer, reason in ((500, "has a fault"), (410, "Nobody is reached there any more")):
+    for answer, reason in ((500, "reported an error"), (410, "Nobody is reached there any more")):
         service.answers["/p/ann"] = answer
         told = client.post("/push/test/", {"device": device.pk}, headers=SCRIPT)
         assert told.status_code == 422 and reason in words(told)

@@ -84,7 +84,7 @@ def test_who_has_no_proof_reads_what_to_do_and_nobody_else_does() -> None:
     mine = reads(BOARD, ann)
     assert (
         names(mine) == ["ben"]
-        and "You stand at 1600 ± 60, without a rank." in mine
+        and "Your rating is 1600 ± 60, without a rank." in mine
         and "Find me" not in mine
     )
     assert "Only accounts with a confirmed e-mail address or a passkey are ranked." in reads(BOARD)

@@ -72,7 +72,7 @@ def test_only_established_players_are_ranked() -> None:
     rating(newcomer, 1900, 150, games=3, established=False)
     assert names(reads()) == ["ann"]
     html = reads(user=newcomer)
-    assert names(html) == ["ann"] and "You stand at 1900 ± 150" in html and "Find me" not in html
+    assert names(html) == ["ann"] and "Your rating is 1900 ± 150" in html and "Find me" not in html
 
 
 def test_who_stays_away_leaves_the_list_and_keeps_the_season() -> None:

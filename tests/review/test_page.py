@@ -90,7 +90,7 @@ def test_who_has_not_played_reads_what_there_is_and_has_no_button(
     assert not board.all("button", formaction=there)
     assert [link.text for link in board.all("a", href=there)] == ["Review"]
     page = page_of(client, played_out)
-    assert "Those who have played the game may." in page and not ways(page, there)
+    assert "The players of the game can." in page and not ways(page, there)
     for fields in ({}, {"times": "4"}):
         answer = client.post(there, fields)
         assert answer.status_code == 403
@@ -118,7 +118,7 @@ def test_a_review_that_was_given_up_says_so(played_out: Played, enters: Enters) 
     Review.objects.update(status=Status.FAILED, tries=2)
     client = enters(played_out, "ann")
     page = page_of(client, played_out)
-    assert "It was begun twice, and did not come to its end." in page
+    assert "It was started twice and did not finish." in page
     again = read(page).one("button", name="times")
     assert (again.text, again.attributes["value"]) == ("Try again", "4")
     client.post(f"/t/{played_out.id}/review/", {"times": "4"})

@@ -26,7 +26,7 @@ def ending(*places: int | None, you: int | None = 0) -> Ending:
         ((2, 1), 0, "Ben wins", ""),
         ((2, 1), None, "Ben wins", ""),
         ((1, 1), 0, "A draw", ""),
-        ((None, None), 0, "Broken off", ""),
+        ((None, None), 0, "Called off", ""),
         ((2, 6, 1, 4, 3, 5), 0, "You came 2nd of 6", "Cal wins."),
         ((3, 1, 1), 0, "You came 3rd of 3", "Ben and Cal share the win."),
         ((1, 3, 1), 0, "You share the win with Cal", ""),

@@ -84,7 +84,7 @@ def test_opponents_are_told_of_a_change(table: Played) -> None:
     assert "stands at other hours" not in board(table, "ben", NOON)
     sleeps(ann, week=(Day(),) * 7, now=NOON + HOUR)
     told = board(table, "ben", NOON + HOUR)
-    assert ">Mon 23 Nov, 14:00 CET</time> on, ann’s clock stands at other hours." in told
+    assert ">Mon 23 Nov, 14:00 CET</time> on, ann’s clock stops at different hours." in told
     assert "Mon 23 Nov, 13:00 UTC</time> on" in board(table, "ben", None)
     assert "stands at other hours" not in board(table, "ann", NOON + HOUR), "who knows it"
     services.call_off_week(user=ann, now=NOON + 2 * HOUR)

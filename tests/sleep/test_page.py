@@ -107,7 +107,7 @@ def test_days_away_are_booked_and_called_off(ann: Client, cast: Cast, clock: Clo
     clock(NOON + 3 * DAY)
     booked = Away.objects.get()
     assert ann.post(f"/sleep/days/{booked.pk}/off/").status_code == 303
-    assert "Called off; turns that begin before Thursday 13:00" in shown(ann)
+    assert "Cancelled; turns that begin before Thursday 13:00" in shown(ann)
     assert "4 of 120 days used" in shown(ann), "turns may reckon with them"
     clock(NOON + 40 * DAY)
     assert "24 to 27 December" not in shown(ann)
@@ -149,7 +149,7 @@ def test_guests_and_strangers_see_none_of_it(clock: Clock, db: Any) -> None:
     assert stranger.get("/sleep/").status_code == 302
     guest = Client()
     guest.post("/accounts/guest/")
-    assert "Guests play day and night." in shown(guest)
+    assert "Guests’ clocks run day and night." in shown(guest)
     assert 'id="week"' not in shown(guest)
     assert guest.post("/sleep/", week()).status_code == 422
     assert "/sleep/" not in guest.get("/accounts/").content.decode()

@@ -53,7 +53,7 @@ def test_a_game_against_a_bot_ends_after_thirty_idle_days_with_a_word_before(dea
     assert day(27) == (1, 0)
     assert table.row.breaks_off_at == NOON + 30 * DAY
     assert (table.row.version, table.row.status) == (version + 1, "running")
-    assert "On 21 December this game is broken off, unless somebody moves." in render.board(
+    assert "On 21 December this game will be called off, unless somebody moves." in render.board(
         table.snapshot, table.cast["ann"].pk
     )
     assert day(29.9) == (0, 0)

@@ -153,7 +153,7 @@ def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(
     assert "checked" in people.attributes
     assert member.post("/tables/new/", form | {"bot": ""}).status_code == 303
     Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(hours=1))
-    assert "The bots are not here just now." in now(member).content.decode()
+    assert "The bots are unavailable." in now(member).content.decode()
 
 
 def test_without_javascript_the_page_looks_again_while_a_bot_thinks(

@@ -81,7 +81,7 @@ def test_the_decisions_are_told(page: Element) -> None:
         + page.one("section", id="turn").text
     )
     for words in (
-        "first round is drawn",
+        "decides who begins the first round",
         "did not begin the last round",
         "leads on all rounds so far",
         "top card of each discard pile and how many",

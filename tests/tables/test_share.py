@@ -74,7 +74,7 @@ def test_a_game_that_runs_or_was_broken_off_has_no_picture(table: Played) -> Non
         for name in (None, "ann"):
             assert table.browser(name).get(address(table)).status_code == 404
         if status == "running":
-            # Before both have moved, one player alone may break the game off.
+            # Before both have moved, one player alone may call the game off.
             table.does("ann", "abort")
     assert not table.page("ann").one(id="result").all(id="share")
 

@@ -284,7 +284,7 @@ def test_the_board_asks_and_answers_without_a_script(cast: dict[str, User]) -> N
     assert "Ask to take back" in passed.html(asker)
     assert "Ask to take back" not in passed.html(other)
     assert asks_by.post(address, form).status_code == 303
-    assert "You ask to take your last move back." in passed.html(asker)
+    assert "You have asked to take your last move back." in passed.html(asker)
     assert "would like to take the last move back" in passed.html(other)
     assert answers.post(address, form | {"answer": "no"}).status_code == 303
     assert "The last move stands." in passed.html(asker)

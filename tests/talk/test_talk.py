@@ -78,7 +78,7 @@ def test_guests_new_accounts_and_a_house_without_free_text_have_phrases_alone(
         says(table, "ann", "hello")
     assert says(table, "ann", phrase="hello").pk
     house.turn(by=None, name=Name.FREE_TEXT, value="off", now=NOON)
-    with pytest.raises(NotYourSeat, match="ready-made phrases only"):
+    with pytest.raises(NotYourSeat, match="only ready-made phrases"):
         says(table, "ben", "hello")
     User.objects.filter(pk=ann.pk).update(is_guest=True)
     ann.refresh_from_db()

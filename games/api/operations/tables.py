@@ -275,4 +275,4 @@ def _opened(request: Asked, table_id: str) -> None:
     caller: Caller = request.auth
     seen = presenter.glance(table_id, caller.user_id)
     if seen.status != "ended" or not seen.begun or seen.is_sealed(timezone.now()):
-        raise Problem(404, "not_ended", _("That is open when the game is over."))
+        raise Problem(404, "not_ended", _("That becomes available when the game is over."))

@@ -88,7 +88,7 @@ def _bots(told: Told) -> Figure:
     late = _last(told)
     most = max((value for _at, value in told), default=0)
     fact = _("most %(count)s") % {"count": most}
-    return _figure(_("Wait for bots"), f"{late} s", fact, told, warns=late > 60)
+    return _figure(_("Waiting for bots"), f"{late} s", fact, told, warns=late > 60)
 
 
 def _errors(told: Told) -> Figure:
@@ -102,7 +102,7 @@ def _disk(told: Told) -> Figure:
     days = numbers.days_until_full(told)
     soon = (days is not None and days < SOON) or _last(told) > 950
     if days is None or days > 365:
-        fact = _("room enough") if not soon else _("nearly full")
+        fact = _("enough space") if not soon else _("nearly full")
     else:
         fact = ngettext("full in %(count)s day", "full in %(count)s days", days) % {"count": days}
     return _figure(_("Disk"), value, fact, told, limit=DISK_LIMIT, warns=soon)

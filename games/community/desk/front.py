@@ -71,10 +71,10 @@ def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
     """Return a sentence on the state of the site, and one on what waits."""
     ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
     sentences = [
-        ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)
+        ngettext("%(count)s part has a problem.", "%(count)s parts have a problem.", ill)
         % {"count": ill}
         if ill
-        else _("All parts are well.")
+        else _("Everything is working.")
     ]
     if waiting:
         sentences.append(

@@ -1,4 +1,4 @@
-"""A host's actions on the site: announcements, switches, invitations."""
+"""A host's actions on the site: announcements, switches, invitations, own words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.community.desk import switch_forms
 from games.community.desk.access import host_only
 from games.community.desk.front import page
-from games.site import announcements, invitations, services, switches
-from games.site.models import Name
+from games.site import announcements, invitations, services, switches, words
+from games.site.models import Name, Topic
 
 
 @host_only
@@ -97,6 +97,31 @@ def invite(request: HttpRequest) -> HttpResponse:
         return _refused(request, _("Choose a number from 1 to %(count)s.") % {"count": most})
     made = services.invite(by=_host(request), uses=uses, days=days, now=timezone.now())
     return page(request, link=invitations.link(made), made=made)
+
+
+@never_cache
+@host_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_words(request: HttpRequest) -> HttpResponse:
+    """Show and keep what the host says about the site, a topic at a time."""
+    typed, refused, topic = words.of(), "", request.POST.get("topic", "")
+    if request.method == "POST":
+        if topic not in typed:
+            refused = _("Choose from what is offered.")
+        elif len(request.POST.get("text", "")) > words.LONGEST:
+            typed[topic] = request.POST["text"]
+            refused = _("A text can have at most %(count)s characters.") % {"count": words.LONGEST}
+        else:
+            text, now = request.POST.get("text", ""), timezone.now()
+            services.write_words(by=_host(request), topic=topic, text=text, now=now)
+            messages.success(request, _("Saved."))
+            return redirect("desk_words")
+    facts = {
+        "topics": [(name, Topic(name).label, text) for name, text in typed.items()],
+        "refused": refused,
+        "refused_at": topic,
+    }
+    return render(request, "desk/words.html", facts, status=422 if refused else 200)
 
 
 def _from_one(said: str, most: int) -> int:

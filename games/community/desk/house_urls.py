@@ -10,5 +10,6 @@ urlpatterns = [
     path("announcement/<int:number>/down/", house.take_down, name="desk_take_down"),
     path("switch/", house.switch, name="desk_switch"),
     path("repairs/", house.repairs, name="desk_repairs"),
+    path("words/", house.own_words, name="desk_words"),
     path("invitation/", house.invite, name="desk_invite"),
 ]

@@ -45,7 +45,7 @@ def merge(request: Request) -> HttpResponse:
     if request.method == "POST":
         to = User.objects.filter(username__iexact=name, is_guest=False, closed_at=None).first()
         if to is None or to.role:
-            alert = _("There is no account of that name, or it is one that keeps this site.")
+            alert = _("There is no account with that name, or it is a host’s or a moderator’s.")
         else:
             name, code = to.name, consent.code(request.user, to)
     facts = {"name": name, "to": name, "code": code, "alert": alert}
@@ -77,7 +77,7 @@ def appeal(request: Request, token: str) -> HttpResponse:
 def _appeal(made: Sanction, words: str) -> tuple[str, int]:
     """Save an appeal; return a refusal's sentence, or "", and the status."""
     if not words or len(words) > LONGEST:
-        return _("Write some words, at most %(count)s letters.") % {"count": LONGEST}, 422
+        return _("Write something, at most %(count)s characters.") % {"count": LONGEST}, 422
     try:
         services.appeal(sanction_id=made.pk, user=made.user, words=words, now=timezone.now())
     except ConductError as error:

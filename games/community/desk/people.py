@@ -136,7 +136,7 @@ def _sanction(request: Request, user: User, why: str) -> str:
         why=why,
         now=now,
     )
-    messages.success(request, _("Done. The person hears of it."))
+    messages.success(request, _("Done. They have been told."))
     return user.username
 
 
@@ -146,14 +146,14 @@ def _lift(request: Request, user: User, why: str) -> str:
     if not made.exists():
         raise ConductError(_("There is no such decision."))
     conduct.lift(sanction_id=int(number), by=request.user, why=why, now=timezone.now())
-    messages.success(request, _("Lifted. The person hears of it."))
+    messages.success(request, _("Lifted. They have been told."))
     return user.username
 
 
 def _role(request: Request, user: User, why: str) -> str:
     role = request.POST.get("role", "")
     if role not in Role.values:
-        raise ConductError(_("Choose an office."))
+        raise ConductError(_("Choose a role."))
     services.give_role(by=request.user, user=user, role=role, why=why, now=timezone.now())
     messages.success(request, _("Done."))
     return user.username
@@ -166,7 +166,7 @@ def _merge(request: Request, user: User, why: str) -> str:
     )
     messages.success(
         request,
-        _("Games that went over: %(went)s. Those that stayed: %(stayed)s.")
+        _("Games moved: %(went)s. Games left behind: %(stayed)s.")
         % {"went": went, "stayed": stayed},
     )
     return to.username

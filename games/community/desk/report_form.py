@@ -104,7 +104,7 @@ def _report(request: Request, thing: Thing) -> HttpResponse:
         alert, status = _send(request, thing, reason, words)
         if not alert:
             messages.success(
-                request, _("Thank you. A moderator reads it, and you hear how it ended.")
+                request, _("Thank you. A moderator will read it, and you will be told the outcome.")
             )
             return HttpResponseRedirect(thing.back, status=303)
     facts = {
@@ -123,7 +123,7 @@ def _send(request: Request, thing: Thing, reason: str, words: str) -> tuple[str,
     if reason not in Reason.values:
         return _("Choose a reason."), 422
     if len(words) > LONGEST:
-        return _("One sentence does: at most %(count)s letters.") % {"count": LONGEST}, 422
+        return _("One sentence is enough, at most %(count)s characters.") % {"count": LONGEST}, 422
     try:
         services.report(
             by=request.user,

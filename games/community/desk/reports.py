@@ -48,7 +48,7 @@ def report(request: Request, report_id: int) -> HttpResponse:
     if request.method == "POST":
         alert, status = _decide(request, report_id)
         if not alert:
-            messages.success(request, _("Decided. Both hear of it."))
+            messages.success(request, _("Decided. Both have been told."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
         found.refresh_from_db()
     facts = {
@@ -102,10 +102,10 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
     found = [
         (Outcome.NOTHING, _("The report closes.")),
         (Outcome.HIDE, _hidden(report)),
-        (Outcome.WARN, _("%(name)s reads your words, and nothing else happens.")),
-        (Outcome.MUTE, _("%(name)s plays on, and says nothing until tomorrow.")),
-        (Outcome.SUSPEND, _("%(name)s is signed out, and clocks run.")),
-        (Outcome.CLOSE, _("Asks once more. Running games are given up.")),
+        (Outcome.WARN, _("%(name)s gets your message, and nothing else happens.")),
+        (Outcome.MUTE, _("%(name)s can play, but cannot talk until tomorrow.")),
+        (Outcome.SUSPEND, _("%(name)s is signed out, and their clocks keep running.")),
+        (Outcome.CLOSE, _("You will be asked to confirm. Running games are resigned.")),
     ]
     left_out = {Outcome.HIDE} if report.subject == Subject.GAME else set()
     if not may(by, Act.DECIDE, report.about) or report.by_id == by.pk:
@@ -120,7 +120,7 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
 def _hidden(report: Report) -> str:
     if report.subject == Subject.NAME:
         return _("%(name)s gets a neutral name, and may choose another.")
-    return _("The words stay in the record of this report.")
+    return _("The words are kept in the record of this report.")
 
 
 def _known(user: User, keeper: User) -> dict[str, object]:
@@ -162,7 +162,7 @@ def appeal(request: Request, sanction_id: int) -> HttpResponse:
         except ConductError as error:
             alert, status = str(error.sentence), error.status
         else:
-            messages.success(request, _("Decided. The person hears of it."))
+            messages.success(request, _("Decided. They have been told."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
     theirs = not selectors.may_hear(request.user, made)
     facts = {"sanction": made, "alert": alert, "not_mine": theirs}

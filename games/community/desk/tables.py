@@ -54,7 +54,7 @@ def _do(request: Request, table_id: str) -> tuple[str, int]:
     try:
         if what == "break_off":
             services.break_off(by=request.user, table_id=table_id, why=why[:1000], now=now)
-            messages.success(request, _("Broken off."))
+            messages.success(request, _("Called off."))
         elif what in ("annul", "count"):
             changed = services.annul(
                 by=request.user,

@@ -21,7 +21,7 @@ class TooMany(ConductError):
     """The user has sent too many reports recently."""
 
     status = 429
-    default = _("You have reported a lot just now. Wait an hour, then go on.")
+    default = _("You have sent many reports. Wait an hour before the next.")
 
 
 class Decided(ConductError):

@@ -22,7 +22,7 @@ class Reason(models.TextChoices):
     INSULT = "insult", _("Insults or hate")
     ADVERTISING = "advertising", _("Advertising")
     CHEATING = "cheating", _("Cheating")
-    STALLING = "stalling", _("Lets the clock run out")
+    STALLING = "stalling", _("Letting the clock run out")
     OTHER = "other", _("Something else")
 
 

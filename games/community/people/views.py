@@ -85,7 +85,7 @@ def _said(kind: str, back: str) -> str:
         }[Kind(kind)]
     return {
         Kind.FOLLOW: _("You no longer follow %(name)s."),
-        Kind.MUTE: _("You see again what %(name)s writes."),
+        Kind.MUTE: _("You now see what %(name)s writes again."),
         Kind.BLOCK: _("You have unblocked %(name)s."),
     }[Kind(back)]
 

@@ -116,7 +116,7 @@ def _said(line: Line, user_id: int | None, now: datetime) -> Said:
     mine = line.user_id == user_id
     gone = _("Taken back.") if line.removed_at else ""
     if line.hidden:
-        gone = _("A moderator has taken this away.")
+        gone = _("Removed by a moderator.")
     return Said(
         line.pk,
         line.room,
@@ -160,9 +160,9 @@ def _zone(user: User) -> tzinfo:
 def words_refused(user: User, now: datetime) -> str:
     """Return why a user may only use phrases, or ""."""
     if user.is_guest:
-        return _("Guests have phrases. An account has words of its own.")
+        return _("Guests can use the phrases. With an account you can write your own words.")
     if not switches.is_on(Name.FREE_TEXT):
-        return _("At the moment this site has ready-made phrases only.")
+        return _("At the moment this site has only ready-made phrases.")
     since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
     if now < since:
         moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")

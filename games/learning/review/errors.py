@@ -18,14 +18,14 @@ class NotYourGame(TableError):
     """The user has not played the game."""
 
     status = 403
-    default = _("Only those who have played this game may ask for its review.")
+    default = _("Only its players can ask for a review of this game.")
 
 
 class NotForGuests(TableError):
     """A guest requested a deeper review."""
 
     status = 403
-    default = _("A deeper look takes an account.")
+    default = _("A deeper review needs an account.")
 
 
 class TooManyReviews(TableError):

@@ -150,12 +150,13 @@ def _learn(weak: Mean | None, its: Habits) -> str:
     }
     return (
         _(
-            "Look at %(what)s of the game: a decision costs you %(loss)s points there, and"
-            " %(whole)s on the whole."
+            "Look at %(what)s of the game: there a decision costs you %(loss)s "
+            "points, against %(whole)s overall."
         )
         if phase
         else _(
-            "Look at %(what)s: it costs you %(loss)s points a decision, and %(whole)s on the whole."
+            "Look at %(what)s: there a decision costs you %(loss)s points, "
+            "against %(whole)s overall."
         )
     ) % facts
 

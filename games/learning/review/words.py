@@ -204,7 +204,7 @@ def worth(story: Story, moment: Moment) -> str:
         ) % {"count": left}
     facts = {"left": percent(judged.left), "chance": percent(judged.chance)}
     if facts["left"] == facts["chance"]:
-        return _("It cost points, and hardly a chance to win.")
+        return _("It cost points, but hardly any chance of winning.")
     return _("It left a %(left)s%% chance of winning; the better move, %(chance)s%%.") % facts
 
 

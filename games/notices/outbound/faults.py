@@ -33,11 +33,11 @@ class Undelivered(Exception):
 def sentence(fault: Fault) -> str:
     """Return the fault in one sentence for the owner of the address."""
     return {
-        Fault.ADDRESS: _("This is no address that we can call."),
+        Fault.ADDRESS: _("We cannot call this address."),
         Fault.PLAIN: _("The address must begin with https://."),
-        Fault.PORT: _("We call the ports 443, 8443 and 8448 only."),
+        Fault.PORT: _("We can call only the ports 443, 8443 and 8448."),
         Fault.PRIVATE: _("The address leads into a private network, which is not allowed."),
-        Fault.UNKNOWN: _("There is no host of this name."),
+        Fault.UNKNOWN: _("There is no host with this name."),
         Fault.CLOSED: _("Nobody answers there."),
         Fault.TLS: _("The certificate there is not valid."),
         Fault.SILENT: _("No answer in 5 s."),

@@ -16,11 +16,11 @@ class Trouble(models.TextChoices):
     """Reasons for which a push did not arrive at its service."""
 
     NONE = "", ""
-    FORBIDDEN = "forbidden", _("Its address is not one of the internet.")
+    FORBIDDEN = "forbidden", _("Its address is not on the internet.")
     SILENT = "silent", _("The push service did not answer.")
-    BUSY = "busy", _("The push service asks for patience.")
-    BROKEN = "broken", _("The push service has a fault.")
-    KEY = "key", _("The site has a new key. Allow push there once more.")
+    BUSY = "busy", _("The push service is busy.")
+    BROKEN = "broken", _("The push service reported an error.")
+    KEY = "key", _("The site has a new key. Allow push there again.")
     REFUSED = "refused", _("The push service refused the notice.")
 
 

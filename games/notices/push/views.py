@@ -99,7 +99,7 @@ def subscribe(request: SignedIn) -> HttpResponse:
         )
     except services.NotTaken as error:
         return _answer(request, error.reason, bad=True)
-    return _answer(request, _("Notices come to this device from now on."))
+    return _answer(request, _("This device will get notifications from now on."))
 
 
 # A service worker has no token; it knows the former address instead, which is a secret of the
@@ -132,7 +132,7 @@ def remove(request: SignedIn) -> HttpResponse:
     form = Chosen(request.POST)
     if form.is_valid():
         services.remove(user=request.user, device_id=form.cleaned_data["device"])
-    return _answer(request, _("The device is removed. Nothing more goes there."))
+    return _answer(request, _("The device has been removed. Nothing more is sent there."))
 
 
 @require_POST
@@ -145,7 +145,7 @@ def rename(request: SignedIn) -> HttpResponse:
         return _answer(request, _("A name has 1 to 40 letters."), bad=True)
     name = " ".join(form.cleaned_data["name"].split())
     services.rename(user=request.user, device_id=form.cleaned_data["device"], name=name)
-    return _answer(request, _("The device has its new name."))
+    return _answer(request, _("The device has been renamed."))
 
 
 @require_POST
@@ -170,7 +170,7 @@ def _test_message(request: SignedIn) -> Message:
     return Message(
         kind="test",
         title=_("A test"),
-        body=_("Notices of your games will look like this."),
+        body=_("Notifications about your games will look like this."),
         url=settings.BASE_URL + _back(request),
         tag="test",
     )

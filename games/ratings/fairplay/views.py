@@ -44,20 +44,20 @@ def _sections(now: datetime) -> list[Section]:
         (
             "resignations",
             _("Resignations in a row"),
-            _("A bad evening, somebody called away, or an account that is used by another."),
+            _("A bad evening, somebody called away, or an account that somebody else uses."),
             patterns.resignations,
             lambda line: _games(line.count),
         ),
         (
             "closed",
-            _("Opened, and broken off early"),
+            _("Opened, and called off early"),
             _("Trying the site out, showing it to somebody, or partners who do not come."),
             patterns.closed,
             lambda line: _games(line.count),
         ),
         (
             "stalled",
-            _("Time run down in the last turn"),
+            _("Clock run down on the last turn"),
             _("A lost connection, a ring at the door, or a hard decision. Look where they stood."),
             patterns.stalled,
             lambda line: _games(line.count),

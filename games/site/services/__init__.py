@@ -1,4 +1,4 @@
-"""The only writers of switches, invitations, announcements, numbers and the journal. Callers
+"""The only writers of switches, invitations, announcements, words, numbers and the journal. Callers
 pass `now`."""
 
 from games.site.services.announcements import put_up, take_down
@@ -7,3 +7,4 @@ from games.site.services.invitations import forget_old as forget_invitations
 from games.site.services.invitations import invite, use
 from games.site.services.journal import write
 from games.site.services.switches import turn
+from games.site.services.words import write_words

@@ -204,5 +204,5 @@ def play_on(request: Request, table_id: str) -> HttpResponse:
         )
     except TableError as error:
         return refused(request, table_id, error)
-    messages.success(request, _("What you could not see from this seat was dealt anew."))
+    messages.success(request, _("What this seat could not see was dealt again."))
     return _to(request, reverse("table", args=[table.id]))

@@ -42,7 +42,7 @@ def slow_down(
     if before.slowed or before.control.kind == "correspondence":
         return before  # a form that came twice
     if before.control.kind != "live" or before.deal:
-        raise NotPossible(_("Only a live game goes on by correspondence."))
+        raise NotPossible(_("Only a live game can be continued by correspondence."))
     if not agree:
         return offer(before, seat, now, slow_by="")
     agreed = "".join(sorted({*before.slow_by, str(seat)}))

@@ -64,7 +64,7 @@ def keep_plans(
     at = started(seat.table_id, seat.status, seat.version, now)
     _check(at, seat.number, ply)
     if len(lines) > waiting.MOST:
-        raise NotPossible(_("Ten lines are the most. Nothing was changed."))
+        raise NotPossible(_("You can keep at most ten lines. Nothing was changed."))
     planning, since = waiting.planning(at, seat.number), waiting.since(at, seat.number)
     old = Plan.objects.filter(table=table_id, seat=seat.number)
     kept = {

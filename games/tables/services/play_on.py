@@ -32,7 +32,7 @@ def play_on(*, table_id: str, ply: int, seat: int, user: User, now: datetime) ->
     """
     before = access.find(table_id)
     if before.status != Status.ENDED or before.ended_by in NO_MOMENT:
-        raise NotPossible(_("Only from a game that has ended one can play on."))
+        raise NotPossible(_("You can play on only from a game that has ended."))
     if before.is_sealed(now):
         raise NotPossible(_("Others still play these cards. Play on when the day is over."))
     if not 0 < ply < before.ply or not 0 <= seat < before.seat_count:

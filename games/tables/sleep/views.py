@@ -57,7 +57,7 @@ def call_off(request: SignedIn, away: int) -> HttpResponse:
 
     def off(request: SignedIn, now: datetime) -> str:
         services.call_off(user=request.user, away_id=away, now=now)
-        return _("These days are called off.")
+        return _("These days have been cancelled.")
 
     return _done(request, off)
 
@@ -82,7 +82,7 @@ def _book(request: SignedIn, now: datetime) -> str:
     if last is None:
         raise Refused(_("Say which day is the last."), "last")
     services.book(user=request.user, first=first, last=last, now=now)
-    return _("These days are yours.")
+    return _("Your days off are booked.")
 
 
 def _date(text: str) -> date | None:

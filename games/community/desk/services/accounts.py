@@ -50,7 +50,7 @@ def give_role(*, by: User | None, user: User, role: str, why: str, now: datetime
     try:
         services.give_role(user=user, role=role)
     except ValueError as error:
-        raise ConductError(_("Only an account can have an office.")) from error
+        raise ConductError(_("Only an account can have a role.")) from error
     journal.write(by=by, action="role", user=user, why=why, facts={"role": role}, now=now)
 
 
@@ -62,9 +62,9 @@ def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple
     guest = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
     to = consent.given(code, guest)
     if to is None:
-        raise ConductError(_("That is no code of this guest’s, or it is older than a week."))
+        raise ConductError(_("That code is not this guest’s, or it is more than a week old."))
     if not guest.is_guest or guest.is_closed or to.is_guest or to.is_closed:
-        raise ConductError(_("A guest goes into an account, and nobody else into anything."))
+        raise ConductError(_("Only a guest can be merged, and only into an account."))
     require(by, Act.MERGE, guest)
     require(by, Act.RECEIVE, to)
     # also where the guest has left: others play on with cards that are hidden

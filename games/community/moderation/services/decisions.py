@@ -73,12 +73,12 @@ def decide(
     if report.decided_at is not None:
         raise Decided
     if by.pk in (report.about_id, report.by_id):
-        raise NotYours(_("You are part of this report: another moderator decides it."))
+        raise NotYours(_("You are part of this report, so another moderator decides it."))
     if outcome not in Outcome.values:
         raise ConductError(_("Choose an outcome."))
     require(by, Act.DECIDE, report.about)
     if outcome == Outcome.SUSPEND and (until is None or until <= now):
-        raise ConductError(_("Say until when, in the future."))
+        raise ConductError(_("Choose a time in the future."))
     report.outcome, report.decided_at, report.decided_by = outcome, now, by
     report.save(update_fields=["outcome", "decided_at", "decided_by"])
     facts = {"report": report.pk, "outcome": outcome}

@@ -46,10 +46,13 @@ def _check(user: User, other: User, kind: str) -> None:
     mutes = kind == Kind.MUTE  # guests talk at tables too
     if user.is_guest and not mutes:
         raise AccountsOnly(
-            _("Guests cannot follow or block anybody. Make an account: it takes a name only.")
+            _(
+                "Guests cannot follow or block anybody. Make an account: all it takes"
+                " is a name and a password."
+            )
         )
     if (other.is_guest and not mutes) or other.is_closed:
-        raise AccountsOnly(_("That is possible with people who have an account only."))
+        raise AccountsOnly(_("That is possible only with people who have an account."))
     if user.pk == other.pk:
         raise PeopleError(_("That is you."))
     if kind not in Kind.values:

@@ -38,7 +38,7 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
     if key and (again := Line.objects.filter(user=user, key=key).first()):
         return again
     if not limits.allow("talk", user.pk):
-        raise TooFast(_("One moment: you write very fast."))
+        raise TooFast(_("Slow down a little: you are writing very fast."))
     text = "" if phrase else cleaned(text)
     _check(user, table_id, phrase, text, now)
     if refused := selectors.refusal(user, table, now):
@@ -56,7 +56,7 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
 
 
 def _too_long() -> NotPossible:
-    return NotPossible(_("A line has at most %(count)s letters.") % {"count": LONGEST})
+    return NotPossible(_("A message can have at most %(count)s characters.") % {"count": LONGEST})
 
 
 def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> None:
@@ -65,7 +65,7 @@ def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> 
     if not phrase and (refused := selectors.words_refused(user, now)):
         raise NotYourSeat(refused)
     if not phrase and not text:
-        raise NotPossible(_("There is nothing in that line."))
+        raise NotPossible(_("The message is empty."))
     if len(text) > LONGEST:
         raise _too_long()
     if Table.objects.filter(pk=table_id, silent=True).exists():
@@ -77,7 +77,7 @@ def _check_again(table_id: str, user: User, phrase: str, text: str) -> None:
     last = Line.objects.filter(table=table_id, user=user).order_by("-pk")[:AGAIN]
     said = list(last.values_list("phrase", "text"))
     if len(said) == AGAIN and set(said) == {(phrase, text)}:
-        raise TooFast(_("You have said that. Say something else."))
+        raise TooFast(_("You have just said that. Say something else."))
 
 
 @transaction.atomic
@@ -85,10 +85,10 @@ def take_back(*, line_id: int, user: User, now: datetime) -> Line:
     """Take one's own line back, within five minutes, and return it. Raises TableError."""
     line = Line.objects.select_for_update().filter(pk=line_id, user=user).first()
     if line is None:
-        raise NotYourSeat(_("That is not a line of yours."))
+        raise NotYourSeat(_("That is not your message."))
     if line.removed_at is None:
         if now >= line.at + selectors.BACK:
-            raise NotPossible(_("A line can be taken back for five minutes."))
+            raise NotPossible(_("You can take a message back within five minutes."))
         line.removed_at = now
         line.save(update_fields=["removed_at"])
         _ring(line)

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('made_for', models.CharField(max_length=87)),
                 ('reached_at', models.DateTimeField(null=True)),
                 ('failed_at', models.DateTimeField(null=True)),
-                ('trouble', models.CharField(blank=True, choices=[('', ''), ('forbidden', 'Its address is not one of the internet.'), ('silent', 'The push service did not answer.'), ('busy', 'The push service asks for patience.'), ('broken', 'The push service has a fault.'), ('key', 'The site has a new key. Allow push there once more.'), ('refused', 'The push service refused the notice.')], default='', max_length=10)),
+                ('trouble', models.CharField(blank=True, choices=[('', ''), ('forbidden', 'Its address is not on the internet.'), ('silent', 'The push service did not answer.'), ('busy', 'The push service is busy.'), ('broken', 'The push service reported an error.'), ('key', 'The site has a new key. Allow push there again.'), ('refused', 'The push service refused the notice.')], default='', max_length=10)),
                 ('gone_at', models.DateTimeField(null=True)),
                 ('signed_in', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='push_device', to='accounts.device')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to=settings.AUTH_USER_MODEL)),

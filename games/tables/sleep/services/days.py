@@ -48,7 +48,7 @@ def call_off(*, user: User, away_id: int, now: datetime) -> None:
     times.begin(user)
     away = next((away for away in selectors.history(user.pk).aways if away.pk == away_id), None)
     if away is None:
-        raise Refused(_("These days are called off already."))
+        raise Refused(_("These days have been cancelled already."))
     if times.is_pending(away.holds_from, now):
         away.delete()
     elif away.ends_from is None:

@@ -55,7 +55,7 @@ def call_off_week(*, user: User, now: datetime) -> None:
     if pending is None:
         return
     if not times.is_pending(pending.holds_from, now):
-        raise Refused(_("That change holds already. Save the week as you want it."))
+        raise Refused(_("That change has taken effect already. Save the week as you want it."))
     pending.delete()
     hours.changed(user.pk)
 
