@@ -50,7 +50,7 @@ class Constants(NodeTransformer):
 
 class Short(CodeGenerator):
     """Compiles templates so that functions and macros are called as in Python, without Jinja2's own
-    calls between. Attributes stay Jinja2's: a game may give its template dictionaries."""
+    calls between."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,11 +58,26 @@ class Short(CodeGenerator):
         self.macros: list[str] = []  # whose definition has begun
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Print values by way of `escaped`."""
+        """Print Markup as it is, and numbers and texts by way of `escaped`."""
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
         else:
-            self.write("environment.escaped(")
+            self.write("(_v if (_kind := type(_v := (")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(
+                "))) is Markup else environment.escaped(_v)"
+                " if _kind is str or _kind is int else escape(_v))"
+            )
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """Take attributes as Python does: a misspelt one is an error."""
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(f").{node.attr}")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Call what is there. Boards know no function that asks for the context."""

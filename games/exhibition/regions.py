@@ -28,7 +28,7 @@ def regions(sight: Seen) -> Drawn:
     mine = players[its.me]
     found = {} if sight.final else _table(sight, mine)
     found["moves"] = Region(MOVES, (its.groups,))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, players))
+    found |= log_lines.listed(sight, its.told(sight.turns, players))
     state = _state(sight)
     around = tuple([case.area for case in its.cases_of(its.me)])
     return Drawn(found, state, (("seats", sight.view.seats),), sight.says(), around)

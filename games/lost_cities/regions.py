@@ -42,7 +42,7 @@ def regions(sight: Seen) -> Drawn:
         found["hand"] = Region(HAND, (*facts, name))
     found["moves"] = Region(MOVES, (its.picks, its.draws))
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
+    found |= log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     measures = (("suits", len(view.suits)), ("longest", its.longest))
     return Drawn(found, _state(sight), measures, sight.says())
 

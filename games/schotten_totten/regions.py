@@ -54,7 +54,7 @@ def regions(sight: Seen) -> Drawn:
     ways = (its.together, its.claims, its.picks, its.draws, its.others)
     found["moves"] = Region(MOVES, ways)
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
+    found |= log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     more = f" {_('You can claim a stone.')}" if its.claims else ""
     return Drawn(found, _state(sight), (("step", str(view.step)),), sight.says(more))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.screens import clocks
+from games.screens import clocks, languages
 from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import Sight
 from games.tables.board import changes, invite, log, moments, offers, rematch
@@ -105,7 +105,7 @@ def _log(snapshot: Snapshot, sight: Sight[Any, Any], lines: Region) -> Region:
     if sight.final:
         proof = "wait" if snapshot.public.is_sealed(timezone.now()) else "check"
     taken = sight.hint.taken if sight.hint else 0
-    return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id))
+    return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id), lines.inner)
 
 
 def _around(
@@ -150,18 +150,26 @@ def offers_to(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) 
 
 
 def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
-    walked = None
-    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
-        walked = walkouts.lately([user_id], now).get(user_id, 0)
+    acted, walked = walkouts.all_acted(snapshot), None
+    if not acted and walkouts.is_one(snapshot, seat):
+        user_id = snapshot.players[seat].user_id
+        walked = None if user_id is None else walkouts.lately([user_id], now).get(user_id, 0)
+    asked = (snapshot.draw_by, snapshot.abort_by, snapshot.undo_by, snapshot.slow_by)
+    facts = (snapshot.players, snapshot.time_control, acted, walked, asked)
+    what = ("offers", seat, languages.current())
+    return snapshot.steady(what, facts, lambda: _offered(snapshot, seat, acted, walked))
+
+
+def _offered(snapshot: Snapshot, seat: int, acted: bool, walked: int | None) -> Offers:
     return offers.of(
         seat,
-        snapshot.public.names,
+        snapshot.names,
         snapshot.draw_by,
         snapshot.abort_by,
         people=len(snapshot.people),
         rated=snapshot.rated,
         once=bool(snapshot.deal),
-        acted=walkouts.all_acted(snapshot),
+        acted=acted,
         ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walked,
         undo_by=snapshot.undo_by,
