@@ -23,17 +23,11 @@ markup = partial(str.__new__, Markup)
 
 class Constants(NodeTransformer):
     """Puts translated texts and the addresses of files in the place of their calls: `_("Log")`,
-    `static("img/icons.svg")`; and the marks of regions. A template is compiled once for each
-    language. `names` are the environment's."""
+    `static("img/icons.svg")`. A template is compiled once for each language. `names` are the
+    environment's."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names
-
-    def visit_Name(self, node: nodes.Name, *args: Any, **kwargs: Any) -> nodes.Node:
-        """Return the mark of that name."""
-        if node.ctx == "load" and node.name in ("region", "region_end"):
-            return nodes.Const(self.names[node.name], lineno=node.lineno)
-        return node
 
     def visit_Call(self, node: nodes.Call, *args: Any, **kwargs: Any) -> nodes.Node:
         """Return the text of a call whose only argument is a text."""
@@ -74,10 +68,12 @@ class Short(CodeGenerator):
             )
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Take attributes as Python does: a misspelt one is an error."""
-        self.write("(")
+        """Take attributes as Python does, and what has none of that name as Jinja2 does: a game may
+        give its template dictionaries."""
+        name = repr(node.attr)
+        self.write("(_found if (_found := getattr(_of := (")
         self.visit(node.node, frame)
-        self.write(f").{node.attr}")
+        self.write(f"), {name}, missing)) is not missing else environment.getattr(_of, {name}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Call what is there. Boards know no function that asks for the context."""

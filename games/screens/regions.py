@@ -91,9 +91,7 @@ def hole(id: str) -> Markup:
     return Markup(f"<region {id}>")
 
 
-def _filled(
-    regions: Regions, id: str, language: str, before: Regions, covered: set[str]
-) -> str:
+def _filled(regions: Regions, id: str, language: str, before: Regions, covered: set[str]) -> str:
     """Return the text of a region; of those in it that are as before, which the page has, only
     their tags. The others are added to `covered`."""
     make, facts, inner = regions[id]

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.screens import clocks, languages
+from games.screens.languages import gettext as _
 from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import Sight
 from games.tables.board import changes, invite, log, moments, offers, rematch
@@ -21,7 +22,7 @@ from games.tables.state import take_back, walkouts
 from games.tables.state.snapshot import Snapshot
 
 ROOT, PLY, LOOK, RECEIPT = macros("tables/frame.html", "root ply look receipt")
-TABS, AHEAD, LEFT, PAUSE = macros("tables/side.html", "tabs ahead left pause")
+TABS, TAB, AHEAD, LEFT, PAUSE = macros("tables/side.html", "tabs tab ahead left pause")
 MOVES, LOG = macros("tables/frame.html", "moves log")
 ENDINGS, ASK_BACK = macros("tables/offers.html", "endings ask_back")
 
@@ -37,7 +38,9 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     if sight.plans:
         found["plans-place"] = Region(LEFT, (sight.plans.since, sight.plans.waits))
     waits = sight.plans is not None and sight.plans.waits
-    found["side-head"] = Region(TABS, (playing, waits))
+    found["side-head"] = Region(TABS, (playing, waits), ("tab-log", "tab-options"))
+    found["tab-log"] = Region(TAB, ("log", _("Log")))
+    found["tab-options"] = Region(TAB, ("options", _("Options")))
     if playing:
         if sight.plans:
             found["plans"] = Region(AHEAD, (waits, sight.plans.since if waits else 0))

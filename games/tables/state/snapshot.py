@@ -282,9 +282,7 @@ class Snapshot:
     def names(self) -> tuple[str, ...]:
         """Return the players' names by seat, in the language of the moment."""
         what = ("names", languages.current())
-        return self.steady(
-            what, (self.players,), lambda: tuple([one.name for one in self.players])
-        )
+        return self.steady(what, (self.players,), lambda: tuple([one.name for one in self.players]))
 
     @property
     def setup(self) -> Setup:
