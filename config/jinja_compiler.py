@@ -23,17 +23,11 @@ markup = partial(str.__new__, Markup)
 
 class Constants(NodeTransformer):
     """Puts translated texts and the addresses of files in the place of their calls: `_("Log")`,
-    `static("img/icons.svg")`; and the marks of regions. A template is compiled once for each
-    language. `names` are the environment's."""
+    `static("img/icons.svg")`. A template is compiled once for each language. `names` are the
+    environment's."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names
-
-    def visit_Name(self, node: nodes.Name, *args: Any, **kwargs: Any) -> nodes.Node:
-        """Return the mark of that name."""
-        if node.ctx == "load" and node.name in ("region", "region_end"):
-            return nodes.Const(self.names[node.name], lineno=node.lineno)
-        return node
 
     def visit_Call(self, node: nodes.Call, *args: Any, **kwargs: Any) -> nodes.Node:
         """Return the text of a call whose only argument is a text."""
@@ -50,7 +44,7 @@ class Constants(NodeTransformer):
 
 class Short(CodeGenerator):
     """Compiles templates so that functions and macros are called as in Python, without Jinja2's own
-    calls between. Attributes stay Jinja2's: a game may give its template dictionaries."""
+    calls between."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,11 +52,28 @@ class Short(CodeGenerator):
         self.macros: list[str] = []  # whose definition has begun
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Print values by way of `escaped`."""
+        """Print Markup as it is, and numbers and texts by way of `escaped`."""
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
         else:
-            self.write("environment.escaped(")
+            self.write("(_v if (_kind := type(_v := (")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(
+                "))) is Markup else environment.escaped(_v)"
+                " if _kind is str or _kind is int else escape(_v))"
+            )
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """Take attributes as Python does, and what has none of that name as Jinja2 does: a game may
+        give its template dictionaries."""
+        name = repr(node.attr)
+        self.write("(_found if (_found := getattr(_of := (")
+        self.visit(node.node, frame)
+        self.write(f"), {name}, missing)) is not missing else environment.getattr(_of, {name}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Call what is there. Boards know no function that asks for the context."""

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias
 
-from games.exhibition.layout import Layout
+from games.exhibition.cases import Case
+from games.exhibition.columns import Column
+from games.exhibition.layout import Layout, Rival
+from games.exhibition.points import Row
 from games.exhibition.view import View
 from games.screens import log_lines
-from games.screens.regions import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, Regions, macros
 from games.screens.since import at_a_glance
 from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
 STRIP, SOLO = macros("exhibition/strip.html", "strip alone")
-(RIVAL,) = macros("exhibition/rivals.html", "rival")
-(TALLIES,) = macros("exhibition/sheet.html", "tallies")
-COLUMN, STRIPS = macros("exhibition/columns.html", "column strips")
+RIVAL, THEIRS = macros("exhibition/rivals.html", "rival case")
+TALLIES, TELLS = macros("exhibition/sheet.html", "tallies tells")
+COLUMN, LABEL, STRIPS = macros("exhibition/columns.html", "column label strips")
 HELD, TRAY, PROMPT = macros("exhibition/bar.html", "held tray prompt")
-CASE, POINTS = macros("exhibition/hall.html", "showcase points")
+CASE, CAPTION, POINTS = macros("exhibition/hall.html", "showcase caption points")
 (MOVES,) = macros("exhibition/moves.html", "moves")
 
 
@@ -28,7 +32,7 @@ def regions(sight: Seen) -> Drawn:
     mine = players[its.me]
     found = {} if sight.final else _table(sight, mine)
     found["moves"] = Region(MOVES, (its.groups,))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, players))
+    found |= log_lines.listed(sight, its.told(sight.turns, players))
     state = _state(sight)
     around = tuple([case.area for case in its.cases_of(its.me)])
     return Drawn(found, state, (("seats", sight.view.seats),), sight.says(), around)
@@ -37,28 +41,61 @@ def regions(sight: Seen) -> Drawn:
 def _table(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:
     its, view, players = sight.screen, sight.view, sight.players
     facts = (its.vehicle(its.me), its.solo, view.round, view.stock, its.total(its.me))
-    found = {f"seat-{its.me}": Region(STRIP, (mine, sight.acts(mine), *facts))}
+    found: dict[str, Region] = {f"seat-{its.me}": Region(STRIP, (mine, sight.acts(mine), *facts))}
     if its.solo:
         found["solo"] = Region(SOLO, (its.costing, view.stock, its.total(its.me)))
     else:
         for one in its.rivals:
             playing = sight.under_way and view.turn == one.seat
-            facts_of = (one, players[one.seat], view.seats, playing)
-            found[f"hall-{one.seat}"] = Region(RIVAL, facts_of)
+            found |= _rival(one, players[one.seat], view.seats, playing)
     names = tuple([players[seat].called for seat in its.seats])
     vehicles = tuple([its.vehicle(seat) for seat in its.seats])
-    sheet = (its.rows(its.seats), names, vehicles, its.totals(), its.solo)
-    found["tallies"] = Region(TALLIES, (*sheet, its.costing if its.solo else 0))
+    costing = its.costing if its.solo else 0
+    found |= _tallies(its.rows(its.seats), names, vehicles, its.totals(), its.solo, costing)
     found["since"] = at_a_glance(sight)
+    opened = its.opened
     for column in its.columns:
-        found[f"column-{column.c}"] = Region(
-            COLUMN, (column, column.c == its.opened, its.step == "")
-        )
+        found |= _column(column, column.c == opened, its.step == "")
     found |= _bar(sight, mine)
     for case in its.hall([player.name for player in players]):
-        found[f"mine-{case.area}"] = Region(CASE, (case,))
+        found |= _case(case)
     found["my-points"] = Region(POINTS, (its.fame(its.me), its.solo))
     return found
+
+
+@lru_cache(4096)
+def _rival(its: Rival, player: ShownPlayer, seats: int, playing: bool) -> Regions:
+    cases = {
+        f"theirs-{its.seat}-{case.area}": Region(THEIRS, (case, f"theirs-{its.seat}-{case.area}"))
+        for case in its.cases
+    }
+    ids = tuple(cases)
+    return {f"hall-{its.seat}": Region(RIVAL, (its, player, seats, playing, ids), ids), **cases}
+
+
+@lru_cache(4096)
+def _tallies(rows: tuple[Row, ...], names: tuple[str, ...], *more: Any) -> Regions:
+    tells = {f"tells-{row.name}": Region(TELLS, (row, names)) for row in rows}
+    return {"tallies": Region(TALLIES, (rows, names, *more), tuple(tells)), **tells}
+
+
+@lru_cache(4096)
+def _column(its: Column, opened: bool, free: bool) -> Regions:
+    labels = {}
+    for number, label in enumerate(its.labels):
+        id = f"label-{label.card.code}" if label else f"gone-{its.c}-{number}"
+        labels[id] = Region(LABEL, (id, label))
+    ids = tuple(labels)
+    return {f"column-{its.c}": Region(COLUMN, (its, ids, opened, free), ids), **labels}
+
+
+@lru_cache(4096)
+def _case(its: Case) -> Regions:
+    warns, rule = its.closed or its.costs, f"rule-{its.name}"
+    return {
+        f"mine-{its.area}": Region(CASE, (its,), (rule,)),
+        rule: Region(CAPTION, (its.name, its.title, its.brief, its.rule, warns)),
+    }
 
 
 def _bar(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -70,6 +71,7 @@ _CUSTOM: dict[Kind, str] = {
 }
 
 
+@lru_cache(1024)
 def control(name: str) -> TimeControl | None:
     """Return the time control of this name; None if there is none, or its figures are out of
     bounds."""

@@ -13,7 +13,7 @@ from games.lost_cities import hints
 from games.lost_cities.deck import cards
 from games.lost_cities.fans import Fan, fan
 from games.lost_cities.picks import Held, Pick, choices, held
-from games.lost_cities.view import View
+from games.lost_cities.view import Expedition, Pile, View
 from games.lost_cities.words import colour, parts, say
 from games.screens import log_lines
 from games.screens.cards import Card, drawn, words
@@ -33,7 +33,7 @@ class Suit(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lane:
     """A suit: both expeditions, the discard pile, and the choices there."""
 
@@ -226,7 +226,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         if viewer is not None and view.step == "put" and codes
         else {}
     )
-    lanes = tuple([_lane(view, i, me, legal, picks.values()) for i in range(len(view.suits))])
+    lanes = _lanes(view, me, legal, tuple(picks.values()))
     return Layout(
         view=view,
         me=me,
@@ -253,16 +253,36 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     )
 
 
-def _lane(view: View, i: int, me: int, legal: frozenset[str], picks: Iterable[Pick]) -> Lane:
-    suit, pile = view.suits[i], view.piles[i]
+def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) -> tuple[Lane, ...]:
+    by_suit: dict[str, list[Pick]] = {}
+    for pick in picks:
+        by_suit.setdefault(pick.card.code[0], []).append(pick)
+    theirs, mine = view.expeditions[1 - me], view.expeditions[me]
+    return tuple(
+        [
+            _lane(suit, *facts, tuple(by_suit.get(suit, ())), f"draw {suit}" in legal)
+            for suit, *facts in zip(view.suits, theirs, mine, view.piles, strict=True)
+        ]
+    )
+
+
+@per_language(8192)
+def _lane(
+    suit: str,
+    theirs: Expedition,
+    mine: Expedition,
+    pile: Pile,
+    picks: tuple[Pick, ...],
+    draws: bool,
+) -> Lane:
     return Lane(
         its=_suit(suit),
-        theirs=fan(view.expeditions[1 - me][i]),
-        mine=fan(view.expeditions[me][i]),
+        theirs=fan(theirs),
+        mine=fan(mine),
         top=drawn(pile.top) if pile.top else None,
         count=pile.count,
-        picks=tuple([pick for pick in picks if pick.card.code[0] == suit]),
-        draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
+        picks=picks,
+        draw=_draws(pile.top) if pile.top and draws else "",
         says=_pile(suit, pile.top, pile.count),
     )
 

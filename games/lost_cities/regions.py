@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
-from games.lost_cities.layout import Lane, Layout
+from games.lost_cities.fans import Fan
+from games.lost_cities.hints import Missing
+from games.lost_cities.layout import Lane, Layout, Suit
+from games.lost_cities.picks import Pick
 from games.lost_cities.view import View
 from games.screens import log_lines, two
 from games.screens.phrases import minus, signed
-from games.screens.regions import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, Regions, hole, macros
 from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
-HALF, PILE, OVER = macros("lost_cities/lanes.html", "half pile over")
+HALF, WORTH, FAN, PILE, OVER = macros("lost_cities/lanes.html", "half worth fan pile over")
 HAND, MOVES = macros("lost_cities/hand.html", "hand moves")
 (BAR,) = macros("lost_cities/bar.html", "bar")
 (FACTS,) = macros("lost_cities/strip.html", "facts")
-(CASES,) = macros("lost_cities/notes.html", "cases")
+CASES, REST = macros("lost_cities/notes.html", "cases rest")
 (RECAPS,) = macros("lost_cities/scores.html", "recaps")
 
 
@@ -28,37 +32,54 @@ def regions(sight: Seen) -> Drawn:
     waits = "" if sight.moment or sight.viewer is None else its.later(theirs.name)
     gone = sight.moment and sight.moment.ply != sight.turns[0].ply + 1
     side, suit = ("", "") if gone else its.moved(sight.turns)
-    found = {"over": Region(OVER, (len(its.picks), bool(waits)))}
+    found: dict[str, Region] = {"over": Region(OVER, (len(its.picks), bool(waits)))}
     for lane in its.lanes:
-        found |= _lane(lane, theirs, mine, side if suit == lane.suit else "")
+        found |= _lane(lane, theirs.name, mine.name, side if suit == lane.suit else "")
     for place, player in (("theirs", theirs), ("mine", mine)):
         found[f"seat-{player.number}"] = _strip(sight, place, player)
     if not sight.final:
         found["bar"] = _bar(sight, mine, waits)
-        found["cases"] = Region(CASES, (its.missing(),))
+        found |= _rest(its.missing())
     if sight.viewer is not None and not sight.final:
         name = "" if mine.you else mine.name
         facts = (its.hand, its.fresh(sight.turns), its.gap(sight.turns), its.picks, bool(waits))
         found["hand"] = Region(HAND, (*facts, name))
     found["moves"] = Region(MOVES, (its.picks, its.draws))
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
+    found |= log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     measures = (("suits", len(view.suits)), ("longest", its.longest))
     return Drawn(found, _state(sight), measures, sight.says())
 
 
-def _lane(lane: Lane, theirs: ShownPlayer, mine: ShownPlayer, moved: str) -> dict[str, Region]:
+@lru_cache(8192)
+def _lane(lane: Lane, theirs: str, mine: str, moved: str) -> Regions:
     suit, picks = lane.suit, lane.picks
     facts = (suit, lane.says, lane.top, lane.count, moved == "pile", bool(lane.draw), picks)
+    return (
+        _half("theirs", lane.its, lane.theirs, theirs, moved == "theirs", ())
+        | {f"pile-{suit}": Region(PILE, facts)}
+        | _half("mine", lane.its, lane.mine, mine, moved == "mine", picks)
+    )
+
+
+def _half(
+    side: str, suit: Suit, fan: Fan, name: str, moved: bool, picks: tuple[Pick, ...]
+) -> dict[str, Region]:
+    worth, cards = f"sum-{side}-{suit.suit}", f"fan-{side}-{suit.suit}"
+    facts = (side, suit.suit, fan.long, hole(worth), hole(cards), picks)
     return {
-        f"theirs-{suit}": Region(
-            HALF, ("theirs", lane.its, lane.theirs, theirs.name, moved == "theirs", ())
-        ),
-        f"pile-{suit}": Region(PILE, facts),
-        f"mine-{suit}": Region(
-            HALF, ("mine", lane.its, lane.mine, mine.name, moved == "mine", picks)
-        ),
+        f"{side}-{suit.suit}": Region(HALF, facts, (worth, cards)),
+        worth: Region(WORTH, (fan, name, suit, side)),
+        cards: Region(FAN, (fan, name, suit, moved, side)),
     }
+
+
+@lru_cache(1024)
+def _rest(suits: tuple[Missing, ...]) -> Regions:
+    ids = [f"rest-{suit.letter}" for suit in suits]
+    letters = tuple([suit.letter for suit in suits])
+    parts = {id: Region(REST, (suit,)) for id, suit in zip(ids, suits, strict=True)}
+    return {"cases": Region(CASES, (letters,), tuple(ids)), **parts}
 
 
 def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:

@@ -8,7 +8,7 @@ from games.odin.layout import Layout
 from games.odin.rivals import Rival
 from games.odin.view import View
 from games.screens import log_lines
-from games.screens.regions import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, Regions, macros
 from games.screens.since import shows
 from games.screens.values import ShownPlayer, Sight
 
@@ -39,7 +39,7 @@ def regions(sight: Seen) -> Drawn:
         name = "" if mine.you else mine.name
         found["hand"] = Region(HAND, (its.hand, choosing, its.new, name))
     found["moves"] = Region(MOVES, (its.offers, its.prizes, its.may_pass))
-    found["log"] = _log(sight, mine)
+    found |= _log(sight, mine)
     state = "" if sight.your_turn or sight.final or sight.moment else " is-waiting"
     state += " is-taking" if its.prizes else ""
     more = f" {its.hint()}" if sight.your_turn and view.step == "follow" else ""
@@ -148,10 +148,12 @@ def _all_see(sight: Seen) -> bool:
     return hurries and sight.turns[0].seat is None and len(people) > 1
 
 
-def _log(sight: Seen, mine: ShownPlayer) -> Region:
+def _log(sight: Seen, mine: ShownPlayer) -> Regions:
     its, view = sight.screen, sight.view
-    lines: Any = log_lines.listed(sight, its.told(sight.turns, sight.players))
+    found = log_lines.listed(sight, its.told(sight.turns, sight.players))
+    lines: Any = found["log"]
     rows = its.standing() if view.number else ()
     you = its.me if mine.you else -1
     summaries = tuple(its.summaries())
-    return Region(LOG, (rows, sight.table.names, you, view.target, lines, summaries))
+    facts = (rows, sight.table.names, you, view.target, lines, summaries)
+    return {**found, "log": Region(LOG, facts, lines.inner)}

@@ -81,6 +81,7 @@ def lying(view: View) -> tuple[str, ...]:
     return tuple({kind(name): name for name in found if kind(name)}.values())
 
 
+@per_language(8192)
 def made(stone: Stone, seat: Seat, name: str, left: Bits) -> str:
     """Return in words what a card makes of the seat's side: the formation that it completes, or the
     best one that the cards `left` could still complete; "" for the first card of a side, which

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from games.schotten_totten.layout import Layout
@@ -9,16 +10,19 @@ from games.schotten_totten.stones import Half, Row
 from games.schotten_totten.view import View
 from games.screens import log_lines, two
 from games.screens.languages import gettext as _
-from games.screens.regions import Drawn, Region, macros
+from games.screens.regions import Drawn, Region, Regions, macros
 from games.screens.values import ShownPlayer, Sight
 
 Seen: TypeAlias = Sight[View, Layout]
 
-STONE, HALF, OVER = macros("schotten_totten/stones.html", "stone one_half over")
+STONE, HALF, GOES, OVER = macros("schotten_totten/stones.html", "stone one_half goes over")
 HAND, MOVES = macros("schotten_totten/hand.html", "hand moves")
 (BAR,) = macros("schotten_totten/bar.html", "bar")
 (FACTS,) = macros("schotten_totten/strip.html", "facts")
-CASES, AT_ONCE = macros("schotten_totten/notes.html", "cases at_once")
+CASES, ABOUT, HELP, REST, AT_ONCE = macros(
+    "schotten_totten/notes.html", "cases about help rest at_once"
+)
+(PROOF,) = macros("schotten_totten/proofs.html", "proof")
 (RECAPS,) = macros("schotten_totten/scores.html", "recaps")
 
 
@@ -49,12 +53,12 @@ def regions(sight: Seen) -> Drawn:
     if sight.viewer is not None and not sight.final:
         name, full = "" if mine.you else mine.name, 7 if view.tactics else 6
         found["hand"] = Region(HAND, (its.hand, full, its.picks, bool(waits), name))
-    found["cases"] = _cases(sight, theirs, mine, claims)
+    found |= _cases(sight, theirs, mine, claims)
     found["at-once"] = _at_once(sight, theirs, mine)
     ways = (its.together, its.claims, its.picks, its.draws, its.others)
     found["moves"] = Region(MOVES, ways)
     past = Region(RECAPS, (tuple(its.rounds()), theirs.called, mine.called))
-    found["log"] = log_lines.listed(sight, its.told(sight.turns, sight.players), past)
+    found |= log_lines.listed(sight, its.told(sight.turns, sight.players), past)
     more = f" {_('You can claim a stone.')}" if its.claims else ""
     return Drawn(found, _state(sight), (("step", str(view.step)),), sight.says(more))
 
@@ -73,14 +77,33 @@ def _stones(
         number, asks = row.number, None
         if number in proved and number not in claims:
             asks = _asks(proved[number], sight.your_turn)
-        bare = Bare(number, row.owner, row.size, row.blind, row.mud, row.wins, row.room)
-        lit = tuple(goes.get(number, ()))
-        facts = (bare, theirs.name, mine.name, number in touched, asks, number in claims, lit)
-        halves = f"theirs-{number}", f"mine-{number}"
-        found[f"stone-{number}"] = Region(STONE, facts, halves)
-        found[halves[0]] = _half("theirs", row, row.theirs, theirs.name, moved, targets)
-        found[halves[1]] = _half("mine", row, row.mine, mine.name, moved, targets)
+        codes = row.theirs.codes + row.mine.codes
+        here = moved if moved in codes else ""
+        aims = tuple([(code, tuple(targets[code])) for code in codes if code in targets])
+        facts = (number in touched, asks, number in claims)
+        places = tuple(goes.get(number, ()))
+        found |= _stone(row, theirs.name, mine.name, here, aims, facts, places)
     return found
+
+
+@lru_cache(8192)
+def _stone(
+    row: Row,
+    theirs: str,
+    mine: str,
+    moved: str,
+    aims: tuple[tuple[str, tuple[Any, ...]], ...],
+    facts: tuple[bool, str | None, bool],
+    places: tuple[tuple[int, str, str], ...],
+) -> Regions:
+    bare = Bare(row.number, row.owner, row.size, row.blind, row.mud, row.wins, row.room)
+    inner = f"theirs-{row.number}", f"mine-{row.number}", f"goes-{row.number}"
+    return {
+        f"stone-{row.number}": Region(STONE, (bare, theirs, mine, *facts), inner),
+        inner[0]: _half("theirs", row, row.theirs, theirs, moved, aims),
+        inner[1]: _half("mine", row, row.mine, mine, moved, aims),
+        inner[2]: Region(GOES, (row.number, places)),
+    }
 
 
 def _asks(proved: bool, your_turn: bool) -> str:
@@ -89,13 +112,11 @@ def _asks(proved: bool, your_turn: bool) -> str:
     return _("Not yet") if your_turn else ""
 
 
-def _half(
-    side: str, row: Row, half: Half, name: str, moved: str, targets: dict[str, Any]
-) -> Region:
-    aims = tuple([(code, tuple(targets[code])) for code in half.codes if code in targets])
+def _half(side: str, row: Row, half: Half, name: str, moved: str, aims: Any) -> Region:
+    own = tuple([aim for aim in aims if aim[0] in half.codes])
     needs = row.mud and half.free > 0 and not half.form
     here = moved if moved in half.codes else ""
-    return Region(HALF, (side, row.number, half, name, here, aims, needs))
+    return Region(HALF, (side, row.number, half, name, here, own, needs))
 
 
 def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
@@ -148,12 +169,22 @@ def _bar(sight: Seen, mine: ShownPlayer, waits: str) -> Region:
     return Region(BAR, facts)
 
 
-def _cases(sight: Seen, theirs: ShownPlayer, mine: ShownPlayer, claims: tuple[int, ...]) -> Region:
+def _cases(sight: Seen, theirs: ShownPlayer, mine: ShownPlayer, claims: tuple[int, ...]) -> Regions:
     its, view = sight.screen, sight.view
     end = its.draws[0] if view.step == "claim" and its.draws else None
-    names = (theirs.name, mine.name, mine.you)
-    sheets = (its.explained(), its.unseen(), its.discarded())
-    return Region(CASES, (its.proofs, *names, claims, end, view.tactics, *sheets))
+    facts = (theirs.name, mine.name, mine.you)
+    parts = {
+        f"case-{case.number}": Region(
+            PROOF, (case, *facts, case.number in claims, end, view.tactics)
+        )
+        for case in its.proofs
+    }
+    parts |= {f"case-{card.tactic}": Region(ABOUT, (card,)) for card in its.explained()}
+    unseen = {f"rest-{suit.letter}": Region(REST, (suit,)) for suit in its.unseen()}
+    suits = tuple(unseen)
+    parts["case-help"] = Region(HELP, (suits, its.discarded(), view.tactics), suits)
+    ids = tuple(parts)
+    return {"cases": Region(CASES, (ids,), ids), **parts, **unseen}
 
 
 def _at_once(sight: Seen, theirs: ShownPlayer, mine: ShownPlayer) -> Region:

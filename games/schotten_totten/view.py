@@ -185,7 +185,10 @@ def view(state: State, viewer: Seat | None) -> View:
 def why(view: View, stone: int, seat: Seat) -> Proof | None:
     """Return the proof of a claim of the seat to the stone (from 0), or the reason why there is
     none. None unless its side is complete and the stone free."""
-    proof = prover.prove(_stone(view.stones[stone]), seat, as_bits(cards(view.unseen)))
+    its = view.stones[stone]
+    if its.owner is not None or its.sides[seat].formation is None:
+        return None
+    proof = prover.prove(_stone(its), seat, as_bits(cards(view.unseen)))
     return proof and Proof(
         seat, proof.proved, proof.verdict, proof.mine, proof.theirs, names(proof.cards)
     )

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from games.screens import languages
 from games.screens.languages import gettext as _
-from games.screens.regions import Macro, Region
+from games.screens.regions import Region, Regions, macros
 from games.screens.values import ShownPlayer, Sight, Turn
 
-LISTED = Macro("screens/log.html", "listed")
+LISTED, ENTRY = macros("screens/log.html", "listed entry")
 
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
 """A function that describes a turn in words and cards: of the player's name, whether the player is
@@ -26,6 +26,12 @@ class Line:
 
     number: int
     parts: tuple[Any, ...]
+    deal: bool
+
+    @property
+    def id(self) -> str:
+        """Return the id of its element."""
+        return f"deal-{self.number}" if self.deal else f"turn-{self.number}"
 
 
 def begins(number: int, starter: ShownPlayer | None) -> str:
@@ -85,15 +91,20 @@ def told(
 
 def listed(
     sight: Sight[Any, Any], told: Sequence[tuple[int, Line]], after: Region | str = ""
-) -> Region:
-    """Return the region of these lines, and of what follows them. Where one may go back they are
-    links; a step that was taken back has no line, but the taking back does."""
+) -> Regions:
+    """Return the region "log" of these lines and of what follows them, with a region to each line.
+    Where one may go back they are links; a step that was taken back has no line, but the taking
+    back does."""
     to, moment, turns = sight.to, sight.moment, sight.turns
     if to is None:
-        return Region(LISTED, (tuple([line for _ply, line in told]), (), "", after))
+        ids = tuple([line.id for _ply, line in told])
+        found = {"log": Region(LISTED, (ids, (), "", after), ids)}
+        for _ply, line in told:
+            found[line.id] = Region(ENTRY, (line,))
+        return found
     gone = moment and turns and moment.ply != turns[0].ply + 1
     steps = [(line, ply, to(ply), moment and moment.ply == ply) for ply, line in told]
-    return Region(LISTED, ((), tuple(steps), sight.say if gone else "", after))
+    return {"log": Region(LISTED, ((), tuple(steps), sight.say if gone else "", after))}
 
 
 def _as_it_is(sentence: str, you: bool, codes: tuple[str, ...]) -> tuple[Any, ...]:
@@ -104,4 +115,4 @@ def _as_it_is(sentence: str, you: bool, codes: tuple[str, ...]) -> tuple[Any, ..
 def _line(
     parts: Parts, language: str, number: int, player: str, you: bool, codes: tuple[str, ...]
 ) -> Line:
-    return Line(number, parts(player, you, codes))
+    return Line(number, parts(player, you, codes), parts is _as_it_is)

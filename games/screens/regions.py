@@ -68,7 +68,7 @@ class Macro:
 
     def __call__(self, *facts: Any) -> Markup:
         """Return its text in the language of the moment."""
-        return _macro(self.template, self.name, languages.current())(*facts)
+        return _macro(self, languages.current())(*facts)
 
 
 def macros(template: str, names: str) -> list[Macro]:
@@ -83,10 +83,7 @@ def text(region: Region) -> Markup:
 
 def whole(regions: Regions, id: str) -> Markup:
     """Return the text of a region with those that lie in it."""
-    found, inner = text(regions[id]), regions[id].inner
-    for part in inner:
-        found = found.replace(hole(part), whole(regions, part))
-    return found
+    return Markup(_filled(regions, id, languages.current(), {}, set()))
 
 
 def hole(id: str) -> Markup:
@@ -94,9 +91,31 @@ def hole(id: str) -> Markup:
     return Markup(f"<region {id}>")
 
 
+def _filled(regions: Regions, id: str, language: str, before: Regions, covered: set[str]) -> str:
+    """Return the text of a region; of those in it that are as before, which the page has, only
+    their tags. The others are added to `covered`."""
+    make, facts, inner = regions[id]
+    found: str = _made(make, language, facts)
+    for part in inner:
+        if before.get(part) == regions[part]:
+            its = _stub(part, _made(regions[part].make, language, regions[part].facts))
+        else:
+            covered.add(part)
+            its = _filled(regions, part, language, before, covered)
+        found = str.replace(found, f"<region {part}>", its)
+    return found
+
+
+def _stub(id: str, text: str) -> str:
+    """Return an empty element in the place of one that a page has."""
+    tag = text[1 : text.index(" ")]
+    return f'<{tag} id="{id}" data-kept></{tag}>'
+
+
 def changed(before: Board, after: Board, version: int) -> str | None:
     """Return the root of a board with nothing in it but the regions that differ from those of the
-    board before, which had this version; None if there are differences outside of them.
+    board before, which had this version; None if there are differences outside of them. Within a
+    region, those that do not differ are empty elements with `data-kept`.
 
     The legal codes are always among them, so that whoever reads along without a page knows what a
     seat may do.
@@ -108,12 +127,8 @@ def changed(before: Board, after: Board, version: int) -> str | None:
     language = languages.current()
     covered: set[str] = set()  # what goes with the region that it lies in
     for id, region in new.items():
-        if id in covered:
-            covered.update(region.inner)
-        elif id in after.told or old[id] != region:
-            make, facts, inner = region
-            sent.append(whole(new, id) if inner else _made(make, language, facts))
-            covered.update(inner)
+        if id not in covered and (id in after.told or old.get(id) != region):
+            sent.append(_filled(new, id, language, old, covered))
     root = f'<section id="board"\n    data-base="{version}" {text(after.root)}>'
     return f"{root}{''.join(sent)}</section>"
 
@@ -136,12 +151,15 @@ def each(macro: Make, items: Iterable[Hashable]) -> Markup:
 
 @lru_cache(KEPT)
 def _made(make: Make, language: str, facts: tuple[Hashable, ...]) -> Markup:
-    made = make(*[text(fact) if type(fact) is Region else fact for fact in facts])
+    macro: Make = _macro(make, language) if type(make) is Macro else make
+    made = macro(
+        *[_made(fact[0], language, fact[1]) if type(fact) is Region else fact for fact in facts]
+    )
     return made if type(made) is Markup else Markup(made)
 
 
 @lru_cache(1024)
-def _macro(template: str, name: str, _language: str) -> Callable[..., Markup]:
+def _macro(macro: Macro, _language: str) -> Callable[..., Markup]:
     env: Any = vars(engines["jinja2"])["env"]
-    found: Callable[..., Markup] = getattr(env.get_template(template).module, name)
+    found: Callable[..., Markup] = getattr(env.get_template(macro.template).module, macro.name)
     return found

@@ -31,6 +31,7 @@
     }
     document.dispatchEvent(new CustomEvent("board:before"));
     if (regions) {
+      for (const part of fresh.querySelectorAll("[data-kept]")) part.replaceWith(document.getElementById(part.id).cloneNode(true));
       for (const [old, region] of regions) morph(old, region.outerHTML);
       // As where the whole board is replaced, a choice counts for one position.
       for (const input of board().querySelectorAll("input:is([type=radio], [type=checkbox]):not([data-keep])")) input.checked = input.defaultChecked;
@@ -51,7 +52,8 @@
   function places(fresh) {
     if (!plain || Number(fresh.dataset.base) !== version() || fresh.dataset.seat !== board().dataset.seat) return null;
     const pairs = [...fresh.children].map((region) => [board().querySelector("#" + CSS.escape(region.id)), region]);
-    return pairs.every(([old]) => old) ? pairs : null;
+    const kept = [...fresh.querySelectorAll("[data-kept]")].every((part) => document.getElementById(part.id));
+    return kept && pairs.every(([old]) => old) ? pairs : null;
   }
 
   // Gives the root the attributes that came.

@@ -62,7 +62,8 @@ def moments(
 ) -> list[Snapshot]:
     """Return a random game, one snapshot for each of its plies. `choose` picks among the legal
     codes."""
-    rng, log, found = Random(seed), [], []
+    rng, log = Random(seed), list[Logged]()
+    found: list[Snapshot] = []
     turns: tuple[Run, ...] = ()
     position = replay.begin(engine, setup)
     while not engine.outcome(position.state):
@@ -74,7 +75,8 @@ def moments(
         position = replay.advance(engine, position, entry)
         log.append(Logged(entry, NOON, "h"))
         turns = runs.after(turns, len(log) - 1, entry, NOON)
-        found.append(snapshot(engine, setup, position, tuple(log), turns))
+        made = snapshot(engine, setup, position, tuple(log), turns)
+        found.append(replace(made, lasting=found[0].lasting) if found else made)
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 VOID = {"input", "img", "br", "use", "path", "hr", "meta", "link"}
+KEPT = re.compile(r'<(\w+) id="([^"]+)" data-kept></\1>')
 ROOT = re.compile(r'<section id="board"(\s+)(?:data-base="(\d+)" )?(.*?)>', re.DOTALL)
 
 
@@ -62,7 +63,13 @@ def applied(page: str, news: str, version: int) -> str:
     if root[2] is None:
         return news
     assert int(root[2]) == version
-    body, places = news[root.end() : -len("</section>")], Elements(page).found
+    places = Elements(page).found
+
+    def here(kept: re.Match[str]) -> str:
+        begin, end = places[kept[2]]
+        return page[begin:end]
+
+    body = KEPT.sub(here, news[root.end() : -len("</section>")])
     put = []
     for region in outermost(body):
         (id,) = re.findall(r'^<[a-z]+ [^>]*?\bid="([^"]+)"', region)

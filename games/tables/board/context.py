@@ -15,7 +15,7 @@ from accounts.models import User
 from games import registry
 from games.kernel import clock
 from games.kernel.protocol import UNDO
-from games.screens import clocks
+from games.screens import clocks, languages
 from games.screens.buttons import button_id
 from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
@@ -152,9 +152,7 @@ def _turns(
 ) -> Sequence[Turn]:
     """Return the newest turns as this reader is shown them."""
     told = log.told(snapshot) if newest else snapshot.runs
-    names = snapshot.public.names
-    runs = snapshot.once(("newest turns", newest), lambda: log.recalled(screen, told, TURNS)[::-1])
-    return _own([log.shown(names, seat, run) for run in runs], screen, view, viewer)
+    return _own(log.newest(snapshot, seat, TURNS, told), screen, view, viewer)
 
 
 def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) -> list[Turn]:
@@ -162,8 +160,15 @@ def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) ->
     dealt = next((at for at, turn in enumerate(turns) if turn.seat is None), len(turns))
     own = [at for at in range(dealt) if turns[at].seat == viewer]
     for at, codes in zip(own, screen.known(view, [turns[at].codes for at in own]), strict=True):
-        turns[at] = replace(turns[at], codes=tuple(codes))
+        turn, known = turns[at], tuple(codes)
+        if known != turn.codes:
+            turns[at] = _knowing(turn, known)
     return turns
+
+
+@lru_cache(4096)
+def _knowing(turn: Turn, codes: tuple[str, ...]) -> Turn:
+    return replace(turn, codes=codes)
 
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
@@ -216,6 +221,19 @@ def _players(
     viewer: int | None,
     to_act: frozenset[int],
     clocks: Sequence[Clock | None] = (),
+) -> tuple[ShownPlayer, ...]:
+    hints = tuple([player.hints for player in snapshot.players])
+    facts = (snapshot.players, hints, to_act, snapshot.status, tuple(clocks))
+    what = ("players", viewer, languages.current())
+    return snapshot.steady(what, facts, lambda: _made(snapshot, table, viewer, to_act, clocks))
+
+
+def _made(
+    snapshot: Snapshot,
+    table: PublicTable,
+    viewer: int | None,
+    to_act: frozenset[int],
+    clocks: Sequence[Clock | None],
 ) -> tuple[ShownPlayer, ...]:
     playing = snapshot.status == Status.RUNNING
     shown = [

@@ -11,7 +11,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.screens import clocks
+from games.screens import clocks, languages
+from games.screens.languages import gettext as _
 from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import Sight
 from games.tables.board import changes, invite, log, moments, offers, rematch
@@ -21,7 +22,7 @@ from games.tables.state import take_back, walkouts
 from games.tables.state.snapshot import Snapshot
 
 ROOT, PLY, LOOK, RECEIPT = macros("tables/frame.html", "root ply look receipt")
-TABS, AHEAD, LEFT, PAUSE = macros("tables/side.html", "tabs ahead left pause")
+TABS, TAB, AHEAD, LEFT, PAUSE = macros("tables/side.html", "tabs tab ahead left pause")
 MOVES, LOG = macros("tables/frame.html", "moves log")
 ENDINGS, ASK_BACK = macros("tables/offers.html", "endings ask_back")
 
@@ -37,7 +38,9 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     if sight.plans:
         found["plans-place"] = Region(LEFT, (sight.plans.since, sight.plans.waits))
     waits = sight.plans is not None and sight.plans.waits
-    found["side-head"] = Region(TABS, (playing, waits))
+    found["side-head"] = Region(TABS, (playing, waits), ("tab-log", "tab-options"))
+    found["tab-log"] = Region(TAB, ("log", _("Log")))
+    found["tab-options"] = Region(TAB, ("options", _("Options")))
     if playing:
         if sight.plans:
             found["plans"] = Region(AHEAD, (waits, sight.plans.since if waits else 0))
@@ -105,7 +108,7 @@ def _log(snapshot: Snapshot, sight: Sight[Any, Any], lines: Region) -> Region:
     if sight.final:
         proof = "wait" if snapshot.public.is_sealed(timezone.now()) else "check"
     taken = sight.hint.taken if sight.hint else 0
-    return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id))
+    return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id), lines.inner)
 
 
 def _around(
@@ -150,18 +153,26 @@ def offers_to(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) 
 
 
 def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
-    walked = None
-    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
-        walked = walkouts.lately([user_id], now).get(user_id, 0)
+    acted, walked = walkouts.all_acted(snapshot), None
+    if not acted and walkouts.is_one(snapshot, seat):
+        user_id = snapshot.players[seat].user_id
+        walked = None if user_id is None else walkouts.lately([user_id], now).get(user_id, 0)
+    asked = (snapshot.draw_by, snapshot.abort_by, snapshot.undo_by, snapshot.slow_by)
+    facts = (snapshot.players, snapshot.time_control, acted, walked, asked)
+    what = ("offers", seat, languages.current())
+    return snapshot.steady(what, facts, lambda: _offered(snapshot, seat, acted, walked))
+
+
+def _offered(snapshot: Snapshot, seat: int, acted: bool, walked: int | None) -> Offers:
     return offers.of(
         seat,
-        snapshot.public.names,
+        snapshot.names,
         snapshot.draw_by,
         snapshot.abort_by,
         people=len(snapshot.people),
         rated=snapshot.rated,
         once=bool(snapshot.deal),
-        acted=walkouts.all_acted(snapshot),
+        acted=acted,
         ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walked,
         undo_by=snapshot.undo_by,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from games import registry
 from games.screens.contract import AnyScreen, as_they_are
@@ -50,15 +49,25 @@ def _before(told: Sequence[Run], number: int) -> Iterator[tuple[str, ...]]:
         yield told[at].codes
 
 
+def newest(snapshot: Snapshot, viewer: int | None, count: int, told: Sequence[Run]) -> list[Turn]:
+    """Return the newest of these turns as this viewer is shown them, the newest first. All but one
+    were there before."""
+    screen, names, first = registry.screen(snapshot.game), snapshot.names, len(told) - count
+
+    def made(run: Run) -> Turn:
+        return shown(names, viewer, next(iter(recalled(screen, told[: at[id(run)] + 1], 1))))
+
+    newest = told[max(0, first) :]
+    at = {id(run): number for number, run in enumerate(newest, max(0, first))}
+    return snapshot.each(("turns", viewer, names), newest, made)[::-1]
+
+
 def shown(names: Sequence[str], viewer: int | None, run: Run) -> Turn:
     """Return a turn with the values that this viewer is shown. `names` are the players' names by
     seat."""
     seat = run.seat
     name, you = ("", False) if seat is None else (names[seat], seat == viewer)
-    return _turn(run.number, seat, name, you, run.codes, run.plies[-1], run.times[-1])
-
-
-_turn = lru_cache(8192)(Turn)  # of the turns on a board, all but the newest were there before
+    return Turn(run.number, seat, name, you, run.codes, run.plies[-1], run.times[-1])
 
 
 def in_words(
@@ -67,7 +76,7 @@ def in_words(
     """Return these turns, each with the sentence that describes it; "" for a deal. `earlier` are
     the turns before them, which their codes may point at."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
-    names = [player.name for player in snapshot.players]
+    names = snapshot.names
     turns = [shown(names, seat, run) for run in recalled(screen, (*earlier, *told), len(told))]
     return [
         (turn, "" if turn.seat is None else screen.tell(turn.player, turn.you, turn.codes))

@@ -23,6 +23,7 @@ from games.tables.errors import TableError
 from games.tables.models import Status
 
 ALL = "all"  # the viewpoint that shows every card
+LAST = "last"  # in an address, the newest ply
 TICKS = 12  # the most marks on the slider
 
 
@@ -111,7 +112,7 @@ class Moment:
         return address(self.table, ply, self.eyes)
 
 
-def address(table_id: str, ply: int, eyes: str = "") -> str:
+def address(table_id: str, ply: int | str, eyes: str = "") -> str:
     """Return the address of the moment at this ply; `eyes` is the viewpoint, "" for one's own."""
     return f"{_page(table_id)}?ply={ply}" + (f"&eyes={eyes}" if eyes else "")
 
@@ -132,10 +133,11 @@ def possible(table: Table) -> bool:
 
 def back_at(table: Table, first: int) -> str | None:
     """Return the address of the moment that looking back begins with: `first` of a game that has
-    ended, the newest entry of a running one. None if there is no moment to see."""
+    ended, the newest entry of a running one, whichever that is by then. None if there is no moment
+    to see."""
     if not possible(table):
         return None
-    return address(table.id, first if table.status == Status.ENDED else table.ply)
+    return address(table.id, first if table.status == Status.ENDED else LAST)
 
 
 def moment(
@@ -170,7 +172,13 @@ def moment(
 
 
 def _ply(text: str, last: int) -> int:
-    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+    ply = (
+        last
+        if text == LAST
+        else int(text)
+        if text.isascii() and text.isdigit() and len(text) < 9
+        else 0
+    )
     if not 0 < ply <= last:
         raise NoSuchMoment
     return ply

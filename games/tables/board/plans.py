@@ -92,12 +92,13 @@ def way(snapshot: Snapshot, seat: int | None) -> Way | None:
     """Return what the board says of plans; None where they are not offered."""
     if seat is None or not waiting.offered(snapshot, seat):
         return None
-    return Way(_who(snapshot, seat), waiting.waits(snapshot, seat), waiting.since(snapshot, seat))
+    assert snapshot.position is not None
+    waits = seat not in snapshot.engine.to_act(snapshot.position.state)
+    return Way(_who(snapshot, seat), waits, waiting.since(snapshot, seat))
 
 
 def _who(snapshot: Snapshot, seat: int) -> str:
-    others = [player.name for player in snapshot.players if player.number != seat]
-    return others[0] if len(others) == 1 else ""
+    return snapshot.names[1 - seat] if len(snapshot.players) == 2 else ""
 
 
 def panel(snapshot: Snapshot, user_id: int | None) -> Panel | None:

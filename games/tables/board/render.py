@@ -33,6 +33,9 @@ class Parts:
     def __getitem__(self, id: str) -> Markup:
         return regions.whole(self.found, id)
 
+    def __getattr__(self, id: str) -> Markup:
+        return self[id]
+
     def __contains__(self, id: str) -> bool:
         return id in self.found
 

@@ -29,6 +29,7 @@ from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
 from games.tables.state.turns import Run
 
+I = TypeVar("I")
 T = TypeVar("T")
 
 
@@ -105,6 +106,9 @@ class Snapshot:
     loaded: float = 0.0
     made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was made of this snapshot already (`once`)."""
+    lasting: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What was made of facts that most moves leave as they are (`steady`, `each`): all versions of
+    a table in a process share it."""
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
         """Return what a function makes of this snapshot, and ask it only once. `what` names it,
@@ -113,6 +117,23 @@ class Snapshot:
             self.made[what] = make()
         found: T = self.made[what]
         return found
+
+    def steady(self, what: Hashable, facts: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """Return what a function makes of these facts alone, and ask it again only if they differ
+        from those of the last time."""
+        known = self.lasting.get(what)
+        if known is None or known[0] != facts:
+            known = self.lasting[what] = (facts, make())
+        found: T = known[1]
+        return found
+
+    def each(self, what: Hashable, items: Iterable[I], make: Callable[[I], T]) -> list[T]:
+        """Return what a function makes of each item. Those that were there the last time, the very
+        same, are not asked for again."""
+        known: dict[int, tuple[I, T]] = self.lasting.get(what, {})
+        made = [known.get(id(item)) or (item, make(item)) for item in items]
+        self.lasting[what] = {id(one[0]): one for one in made}
+        return [one[1] for one in made]
 
     @property
     def engine(self) -> AnyEngine:
@@ -167,7 +188,7 @@ class Snapshot:
     @property
     def people(self) -> tuple[int, ...]:
         """Return the seats that a person plays, without those that have left."""
-        return self.once("people", self._people)
+        return self.steady("people", (self.players,), self._people)
 
     def _people(self) -> tuple[int, ...]:
         return tuple([player.number for player in self.players if not player.level])
@@ -237,7 +258,12 @@ class Snapshot:
             sealed_until=self.sealed_until,
             has_rematch=self.has_rematch,
             bot_thinks=bool(self.bots_to_act),
-            seats=tuple(
+            seats=self.steady(("seats", languages.current()), (self.players,), self._seats),
+        )
+
+    def _seats(self) -> tuple[PublicSeat, ...]:
+        return tuple(
+            [
                 PublicSeat(
                     player.number,
                     player.user_id,
@@ -249,8 +275,14 @@ class Snapshot:
                     player.walked,
                 )
                 for player in self.players
-            ),
+            ]
         )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names by seat, in the language of the moment."""
+        what = ("names", languages.current())
+        return self.steady(what, (self.players,), lambda: tuple([one.name for one in self.players]))
 
     @property
     def setup(self) -> Setup:

@@ -64,11 +64,6 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
     return (*runs, Run(last.number + 1 if last else 1, entry.seat, (entry.code,), (ply,), (at,)))
 
 
-def acted(runs: Iterable[Run]) -> set[int]:
-    """Return the seats that have acted."""
-    return {run.seat for run in runs if run.seat is not None}
-
-
 def whole(codes: Sequence[str]) -> Sequence[Sequence[str]]:
     """Return a run as one turn, as it is in most games."""
     return [codes]

@@ -17,7 +17,6 @@ from django.db.models import Count, Q
 from games.kernel import endings
 from games.kernel.endings import Places
 from games.tables.models import Seat
-from games.tables.state import turns
 from games.tables.state.player import Player
 from games.tables.state.turns import Run
 
@@ -47,7 +46,12 @@ class Table(Protocol):
 
 def all_acted(table: Table) -> bool:
     """Tell whether every seat that has not left has acted. Before that, no rated game counts."""
-    return {player.number for player in table.players if not player.gone} <= turns.acted(table.runs)
+    missing: set[int | None] = {player.number for player in table.players if not player.gone}
+    for run in reversed(table.runs):
+        if not missing:  # after the newest turns, however long the log is
+            break
+        missing.discard(run.seat)
+    return not missing
 
 
 def decided(table: Table, left: Sequence[int]) -> Places | None:
