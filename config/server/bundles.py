@@ -34,7 +34,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
         *("js/clock.js", "js/plans.js"),
     ),
     # what a board that stands already fetches, as nothing of it is needed before (live.js)
-    "js/later.js": ("js/points.js", "js/copy.js", "js/away.js", "talk/talk.js"),
+    "js/later.js": ("js/lay.js", "js/points.js", "js/copy.js", "js/away.js", "talk/talk.js"),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
     ),

@@ -136,7 +136,7 @@
       ply: board().dataset.ply, status: board().dataset.status, offers: offers(), chosen: chosen() && chosen().id,
       open: new Map(all("details[id]").map((found) => [found.id, found.open])),
       kept: all("[data-keep]:checked").map((found) => found.id),
-      focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")) } : null,
+      focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")), range: at.selectionStart } : null,
     };
   });
   document.addEventListener("board:after", () => {
@@ -146,9 +146,10 @@
     const hinted = one(".hint")?.dataset.code;  // a hint chooses its card itself, and takes the choice back
     if (before.chosen && before.ply === board().dataset.ply && hinted === before.hint && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
     if (html.hasAttribute("data-sheet") && stale()) side(null, false); else settle();
-    if (before.focus) refocus(before.focus);
+    const { focus } = before;
+    if (focus) requestAnimationFrame(() => refocus(focus));  // to focus asks for the styles, and those of the frame are made now
     before = null;
-  });
+  }, true);
 
   // A sheet does not hide an end, an offer or its answer, nor what was just done in it.
   const offers = () => one(".offers")?.textContent;
@@ -158,13 +159,14 @@
     return before.status !== board().dataset.status || (tab === "moves" ? !one("#moves button") : tab === "plans" ? !one("#tab-plans") : tab === "options" && (acted || before.offers !== offers()));
   }
 
-  function refocus({ id, moves }) {
+  function refocus({ id, moves, range }) {
     const at = document.activeElement, same = id && document.getElementById(id);
-    if (at && at !== document.body && board().contains(at) && at.id === id) return;
+    if (at && board().contains(at)) return;
     const ways = [same && board().contains(same) && same, moves && one("#moves button"), one(".slot > input"), one(".prompt"), one("#result summary"), board()];
     for (const next of ways.filter(Boolean)) {
       if (next.matches(".prompt, #board")) next.tabIndex = -1;
       next.focus({ preventScroll: true });
+      if (next === same && range != null) next.selectionStart = next.selectionEnd = range;
       if (document.activeElement === next) return;  // else it is there, and not to be seen
     }
   }

@@ -53,6 +53,7 @@
     const pressed = place && (own || (place.matches("label") ? place : to ? card : document.getElementById(place.dataset.drop)));
     if (pressed && !pressed.matches(".no, [aria-disabled=true]")) { lying = cards; setTimeout(putBack, BACK); } else release(cards);
     if (pressed) pressed.click();
+    if (lying) lying = lying.filter((each) => !each.matches(".is-laid"));  // those have their places (lay.js)
   });
   document.addEventListener("pointercancel", cancel);
   document.addEventListener("board:before", cancel);

@@ -30,6 +30,9 @@
       if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { reload(); return true; }
     }
     document.dispatchEvent(new CustomEvent("board:before"));
+    // The browser lays the page out to judge whether what has the focus may keep it. So it has none meanwhile; board.js gives it back.
+    const at = document.activeElement, goes = regions ? regions.some(([old]) => old.contains(at)) : board().contains(at);
+    if (goes && !at.matches("textarea, select, input:not([type=radio], [type=checkbox])")) at.blur();
     if (regions) {
       for (const part of fresh.querySelectorAll("[data-kept]")) part.replaceWith(document.getElementById(part.id).cloneNode(true));
       for (const [old, region] of regions) morph(old, region.outerHTML);
@@ -45,7 +48,7 @@
     return true;
   }
 
-  function morph(old, html) { window.Idiomorph.morph(old, html, { morphStyle: "outerHTML", restoreFocus: true, ignoreActiveValue: true }); }
+  function morph(old, html) { window.Idiomorph.morph(old, html, { morphStyle: "outerHTML", restoreFocus: false, ignoreActiveValue: true }); }
 
   // Pairs of an element of the board and the region that takes its place; null if the page does not have what they are for.
   let plain = !board().querySelector("[role=alert]");  // the board of that version, without a refusal in it
@@ -96,7 +99,10 @@
   document.body.addEventListener("htmx:afterRequest", (event) => {
     const done = plies.get(event.detail.requestConfig && event.detail.requestConfig.triggeringEvent);
     if (!done || done.at !== sent) return;
-    if (event.detail.xhr.status !== 204 || arrived(event.detail.xhr)) sent = null;
+    if (event.detail.xhr.status !== 204 || arrived(event.detail.xhr)) {
+      sent = null;
+      document.dispatchEvent(new Event("move:over"));  // no board comes for it any more
+    }
     clearTimeout(slow);
     if (!lost) say("");
   });

@@ -11,6 +11,7 @@
   const all = (selector) => [...board().querySelectorAll(selector)];
   const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
   const gliding = new Set();
+  let movements = [];  // of this update: all places are read first, as each one read after a change lays the page out anew
   if (!board()) return;
 
   // --- what lies where
@@ -36,6 +37,7 @@
     for (const thing of found) if (thing.place && (thing.place.dataset.count || thing.place.dataset.to)) thing.copy = thing.card.cloneNode(true);
     before = { ply: Number(ply), deal, table, found, counts: counts(), gestures: gestures() };
   });
+  // Last of those that change the new board.
   document.addEventListener("board:after", () => {
     const then = before, { ply, deal, table } = board().dataset;
     before = null;
@@ -45,9 +47,11 @@
     for (const [id, said] of gestures()) if (said && then.gestures.has(id) && then.gestures.get(id) !== said) lift(document.getElementById(id));
     if (deal && then.deal && deal !== then.deal) { if (Number(ply) > then.ply && !one("#scene")) dealt(); return; }
     moved(then, things(), Number(ply) > then.ply);
-  });
+  }, true);
+  document.addEventListener("board:after", run);
+  function run() { for (const movement of movements.splice(0)) movement(); }
 
-  document.addEventListener("scene:left", () => { if (!calm.matches) dealt(); });
+  document.addEventListener("scene:left", () => { if (!calm.matches) { dealt(); run(); } });
 
   // --- who is who: the same card in the same place; then of the same name the nearest one of another place
   function moved(then, now, forward) {
@@ -112,9 +116,11 @@
     const scale = Math.min(1, from.width / rect.width), through = card.matches("label") ? {} : { pointerEvents: "none" };
     const start = { translate: `${from.left - rect.left}px ${from.top - rect.top}px`, scale, transformOrigin: "0 0", zIndex: 9, ...through };
     const end = { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 9, ...through };
-    const running = card.animate([start, end], { duration: LONG, delay, fill: "backwards", easing: EASE, id: "move" });
-    gliding.add(running);
-    running.onfinish = () => gliding.delete(running);
+    movements.push(() => {
+      const running = card.animate([start, end], { duration: LONG, delay, fill: "backwards", easing: EASE, id: "move" });
+      gliding.add(running);
+      running.onfinish = () => gliding.delete(running);
+    });
   }
 
   // A copy, since the card itself is no longer on the board.
@@ -126,12 +132,14 @@
     copy.setAttribute("aria-hidden", "true");
     copy.style.setProperty("--card-w", rect.width + "px");
     Object.assign(copy.style, { left: rect.left - here.left + "px", top: rect.top - here.top + "px", width: rect.width + "px", height: rect.height + "px" });
-    table.append(copy);
     const scale = still ? 1 : Math.min(1, to.height / rect.height), end = still ? {} : {
       translate: `${to.left + to.width / 2 - rect.left - rect.width / 2}px ${to.top + to.height / 2 - rect.top - rect.height / 2}px`, scale, opacity: .4,
     };
-    copy.animate([{ translate: "0 0" }, { translate: "0 0", ...end }], { duration: LONG, easing: EASE }).finished.finally(() => copy.remove()).catch(() => {});
     if (still) copy.style.zIndex = 0;
+    movements.push(() => {
+      table.append(copy);
+      copy.animate([{ translate: "0 0" }, { translate: "0 0", ...end }], { duration: LONG, easing: EASE }).finished.finally(() => copy.remove()).catch(() => {});
+    });
   }
 
   // A new hand comes from the stock, card after card; nothing comes from the table before. Under the end of the deal before, it
@@ -143,6 +151,6 @@
   }
 
   function lift(found) {
-    found.animate([{ scale: 1 }, { scale: 1.18, offset: .4 }, { scale: 1 }], { duration: 240, easing: EASE, id: "gesture" });
+    movements.push(() => found.animate([{ scale: 1 }, { scale: 1.18, offset: .4 }, { scale: 1 }], { duration: 240, easing: EASE, id: "gesture" }));
   }
 })();

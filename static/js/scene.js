@@ -93,6 +93,6 @@
     if (pressed || event.key === "Escape") { event.preventDefault(); event.stopImmediatePropagation(); goOn(); }
     else if (/^[^ mlon?]$/i.test(event.key)) event.stopImmediatePropagation();
   }, true);
-  document.addEventListener("board:after", update);
+  document.addEventListener("board:after", update, true);
   update();
 })();

@@ -83,6 +83,20 @@ def test_who_has_no_other_game_is_told_at_once(deals: Deals, mailoutbox: Post) -
     assert [second for second, line in said if line.startswith("ann: Your turn")] == [30]
 
 
+def test_an_open_table_of_hers_that_begins_within_the_minute_is_in_it(
+    deals: Deals, cast: Cast, mailoutbox: Post
+) -> None:
+    """It is her only other one, and need not have begun when the first turn comes."""
+    opened = tables.open_table(
+        creator=cast["ann"], game="odin", seats=2, clock="daily", order="seats", now=NOON
+    )
+    deals("ann", "ben")
+    assert runs(mailoutbox, 50) == []
+    tables.sit(table_id=opened.id, user=cast["ben"], now=NOON + 55 * SECOND)
+    said = [goes(mailoutbox, NOON + second * SECOND) for second in range(60, 150, 10)]
+    assert [line for lines in said for line in lines] == ["ann: Your turn at 2 tables"]
+
+
 def test_no_turn_waits_for_more_than_a_minute_and_a_half(deals: Deals, mailoutbox: Post) -> None:
     for second in range(0, 181, 20):
         deals("ann", "ben", now=NOON + second * SECOND)

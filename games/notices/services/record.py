@@ -14,7 +14,7 @@ from games.notices.channels import offered
 from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.selectors import BY_CORRESPONDENCE, PLAYS, TO_ACT
-from games.tables.models import Seat
+from games.tables.models import Seat, Status
 
 WAIT = timedelta(seconds=30)  # from the newest turn on: it is told after 20 (scan.CALM)
 TOGETHER = timedelta(minutes=1)  # from the first turn on, while another one may come
@@ -38,8 +38,9 @@ def waits(first: Notice, now: datetime) -> bool:
     waited_for = TO_ACT & Q(table__changed_at__gt=now - WAIT)
     if first.table.changed_at > now - TOGETHER:
         waited_for |= ~TO_ACT
-    mine = Seat.objects.filter(PLAYS, BY_CORRESPONDENCE, user=first.user_id)
-    return mine.filter(waited_for).exists()
+    may_begin = Q(table__status=Status.OPEN)
+    mine = Seat.objects.filter(BY_CORRESPONDENCE, user=first.user_id)
+    return mine.filter((PLAYS & waited_for) | may_begin).exists()
 
 
 def wanted(topic: Topic) -> Q:

@@ -51,11 +51,11 @@
   document.addEventListener("board:after", () => {
     settle();
     const follow = was;
-    setTimeout(() => {  // after board.js, which keeps the focus where it was
+    requestAnimationFrame(() => setTimeout(() => {  // after board.js, which keeps the focus where it was
       if (!follow || document.activeElement.matches(ALL)) return;
       const held = board().matches(".is-travel, .is-place"), found = all().filter((one) => one.matches(".reach"));
       (held && found.find((one) => one.closest(".hall--mine")) || found[0])?.focus({ preventScroll: true });
-    });
+    }));
   });
   settle();
 })();

@@ -134,7 +134,7 @@
 
   document.addEventListener("talk:said", () => ask());
   document.addEventListener("board:before", () => { focus = pane.contains(document.activeElement) ? document.activeElement : null; });
-  document.addEventListener("board:after", () => { if (body()) { place(); count(); } });
+  document.addEventListener("board:after", () => { if (body()) { place(); requestAnimationFrame(count); } });  // it asks what is to be seen
   document.addEventListener("click", (event) => { if (body() && event.target.closest(".tab, .strip__menu")) requestAnimationFrame(() => { if (shown()) { down(); count(); } }); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   setInterval(() => { if (!document.hidden && Date.now() - heard > AGAIN) ask(); }, 15000);

@@ -1,0 +1,227 @@
+"""What a move costs the browser: one layout an update, nothing that jumps, and one's own card at
+its place with the click."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import groupby, pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import Player
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+GAMES = ("lost_cities", "schotten_totten", "odin", "exhibition")
+MARKS = """document.addEventListener("board:before", () => performance.mark("before"), true);
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) if (!shift.hadRecentInput) shifts.push(shift.value);
+}).observe({ type: "layout-shift" });"""
+LAST = """() => {
+  const { morph } = Idiomorph;
+  let stands = false;
+  document.addEventListener("board:before", () => { stands = true; });
+  Idiomorph.morph = (...all) => {
+    if (stands) performance.mark("between");
+    stands = false;
+    return morph(...all);
+  };
+  document.addEventListener("board:after", () => performance.mark("after"));
+}"""
+EVENTS = ("Layout", "UpdateLayoutTree")
+A_FEW = 8  # what has lost the focus is styled anew by itself
+TRACED = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline.stack"]
+PAINTED = """new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
+CHOOSES = """() => {
+  const buttons = [...document.querySelectorAll("#moves button[name^=code]")];
+  const lit = (button) => document.querySelector(`[data-lands] label.go[for="${button.id}"]`);
+  const button = buttons.find(lit) || buttons[Math.floor(buttons.length / 2)];
+  const own = button.dataset.for;
+  const radio = own && document.querySelector(`.slot > [data-i="${own}"]`);
+  if (radio) { radio.focus(); radio.click(); }
+  button.click();
+}"""
+
+
+def _forced(data: bytes) -> Iterator[list[str]]:
+    """Yield, for each part of an update of the board (looking at the old one, making the new one),
+    the calls of scripts for which the browser made styles or laid the page out. One call may do
+    both several times, as sizes of containers decide on styles."""
+    events: list[dict[str, Any]] = json.loads(data)["traceEvents"]
+    events.sort(key=lambda each: each.get("ts", 0))
+    marks = [each for each in events if each["name"] in ("before", "between", "after")]
+    for start, end in pairwise(marks):
+        if start["name"] != "after":
+            asked = [each for each in events if start["ts"] <= each["ts"] <= end["ts"]]
+            yield [call for call, _ in groupby(filter(None, map(_call, asked)))]
+
+
+def _call(event: dict[str, Any]) -> str:
+    """Return where a script asked for a layout, "" for another event."""
+    facts = event["args"].get("beginData") or event["args"]
+    if event["name"] not in EVENTS or event["args"].get("elementCount", A_FEW + 1) <= A_FEW:
+        return ""
+    return "{functionName}, {url}:{lineNumber}:{columnNumber}".format(**facts["stackTrace"][0])
+
+
+@pytest.fixture
+def seated(
+    open_page: Callable[..., Page], live_site: Site
+) -> Callable[..., tuple[Player, Opponent]]:
+    """Ann in a browser at a new table with Ben, her turn first."""
+
+    def sit(game: str, prepare: Callable[[Page], object], **how: Any) -> tuple[Player, Opponent]:
+        page, ben = open_page(own=True, **how), Opponent(live_site)
+        ben.table = ben.visitor.opens(game=game, order="seats", seat=1, seats=2)
+        ann = Visitor(live_site.port, "ann").enters()
+        ann.sits(ben.table)
+        kept = [{"name": name, "value": value} for name, value in ann.cookies.items()]
+        page.context.add_cookies([{**each, "url": live_site.url} for each in kept])  # type: ignore[typeddict-item]
+        prepare(page)
+        page.goto(f"/t/{ben.table}/")
+        page.wait_for_load_state()
+        page.wait_for_function("document.querySelector('script[src*=later]')")
+        return Player(page), ben
+
+    return sit
+
+
+Seated = Callable[..., tuple[Player, Opponent]]
+
+
+class Held:
+    """The answers to Ann's moves, which wait until the test lets them go."""
+
+    def __init__(self, page: Page) -> None:
+        self.routes: list[Route] = []
+        page.route("**/act/", lambda route: self.routes.append(route))
+
+    def go(self) -> None:
+        self.routes.pop().continue_()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_update_lays_the_page_out_once(game: str, seated: Seated, browser: Browser) -> None:
+    ann, ben = seated(game, lambda page: page.add_init_script(MARKS))
+    ann.page.evaluate(LAST)
+    held = Held(ann.page)
+    browser.start_tracing(page=ann.page, categories=TRACED)
+    for _ in range(6):
+        version = ann.version
+        if ann.board.get_attribute("data-your-turn") is not None:
+            ann.page.evaluate(CHOOSES)
+            ann.page.evaluate(PAINTED)
+            held.go()
+        else:
+            board = ben.visitor.looks(ben.table)
+            ben.visitor.acts(ben.table, board.codes[0], board.ply)
+        ann.waits_for(version + 1)
+        ann.page.evaluate(PAINTED)
+    updates = list(_forced(browser.stop_tracing()))
+    assert len(updates) >= 8 and any(updates)
+    assert all(len(calls) <= 1 for calls in updates), updates
+
+
+# --- one's own move is seen with the click
+
+
+LAID = "#board .is-laid"
+PLACE = """() => {
+  const card = document.querySelector(".is-laid").getBoundingClientRect();
+  const middle = [card.left + card.width / 2, card.top + card.height / 2];
+  return document.elementsFromPoint(...middle).map((found) => found.closest("[data-lands]"))
+    .find(Boolean)?.dataset.lands !== undefined;
+}"""
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_card_lies_at_its_place_before_the_answer(
+    game: str, screen: dict[str, Any], seated: Seated
+) -> None:
+    ann, _ben = seated(game, lambda page: None, **STILL, **screen)
+    page = ann.page
+    while game == "exhibition" and not ann.board.locator("[data-lands]").count():
+        version = ann.version  # a card is taken before it is put down
+        page.evaluate(CHOOSES)
+        ann.waits_for(version + 1)
+    held = Held(page)
+    version = ann.version
+    page.evaluate(CHOOSES if game != "odin" else "document.querySelector('.slot > input').click()")
+    if game == "odin":
+        page.evaluate("document.getElementById('play').click()")
+    expect(page.locator(LAID)).to_have_count(1)
+    assert page.evaluate(PLACE)
+    assert ann.version == version
+    held.go()
+    ann.waits_for(version + 1)
+    expect(page.locator(LAID)).to_have_count(0)
+    assert not page.locator("#board [style*=translate]").count()
+
+
+@pytest.mark.parametrize(
+    "fate, sentence",
+    [
+        (
+            lambda route: route.continue_(
+                post_data=route.request.post_data.replace("discard", "eat")
+            ),
+            "[role=alert]",
+        ),
+        (lambda route: route.abort(), "#offline"),
+        (lambda route: route.fulfill(status=503), "#offline"),
+    ],
+    ids=["refused", "lost", "broken"],
+)
+def test_a_card_that_was_not_taken_goes_back_with_the_reason(
+    fate: Callable[[Route], None], sentence: str, seated: Seated
+) -> None:
+    routes: list[Route] = []
+    ann, _ben = seated(
+        "lost_cities",
+        lambda page: page.route("**/act/", lambda route: routes.append(route)),
+        **STILL,
+    )
+    page = ann.page
+    page.keyboard.press("1")
+    page.keyboard.press("d")
+    card = page.locator(LAID)
+    expect(card).to_have_count(1)
+    code = card.get_attribute("data-card")
+    fate(routes.pop(0))
+    expect(page.locator(sentence).first).to_be_visible()
+    expect(page.locator(LAID)).to_have_count(0)
+    back = page.locator(f'.slot > [data-card="{code}"]').first
+    expect(back).to_be_visible()
+    assert not page.locator("#board [style*=translate]").count()
+
+
+# As measured, to be brought down: Odin's set on the table is another one after each play.
+MOST_SHIFTED = {"lost_cities": 0.02, "schotten_totten": 0.01, "odin": 0.15, "exhibition": 0.01}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_little_jumps_after_a_move(game: str, seated: Seated) -> None:
+    """Of what stands on the page when somebody else moves. What one does oneself moves what one
+    means."""
+    ann, ben = seated(game, lambda page: page.add_init_script(MARKS), **STILL)
+    ann.page.evaluate("shifts.length = 0")
+    for _ in range(4):
+        version = ann.version
+        if ann.board.get_attribute("data-your-turn") is not None:
+            ann.page.mouse.click(1, 1)  # an input, as a real click would be one
+            ann.page.evaluate(CHOOSES)
+        else:
+            board = ben.visitor.looks(ben.table)
+            ben.visitor.acts(ben.table, board.codes[0], board.ply)
+        ann.waits_for(version + 1)
+        ann.page.evaluate(PAINTED)
+    assert sum(ann.page.evaluate("shifts")) < MOST_SHIFTED[game]
