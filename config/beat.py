@@ -22,7 +22,7 @@ from celery.beat import ScheduleEntry
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from games.question import Question, Rows
+from games.due_query import Question, Rows
 
 log = logging.getLogger(__name__)
 

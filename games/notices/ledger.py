@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.notices import due
 from games.notices.channels import offered
-from games.notices.contents import OFFERED, TURNS
+from games.notices.message_contents import OFFERED, TURNS
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.registry import engines
 from games.screens import phrases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event, current_thread
 
-from accounts import errands
+from accounts import task_messages
 from tests.kit.types import Patch
 
 
@@ -15,8 +15,8 @@ def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: Patch) -> N
         asked.append((current_thread(), words))
         told.set()
 
-    monkeypatch.setattr(errands, "ask", ask)
-    monkeypatch.setattr(errands, "APART", 0.0)
-    errands.ask_apart("a task", 1)
+    monkeypatch.setattr(task_messages, "ask", ask)
+    monkeypatch.setattr(task_messages, "APART", 0.0)
+    task_messages.ask_apart("a task", 1)
     assert told.wait(60) and asked[0][1] == ("a task", 1)
     assert asked[0][0] is not current_thread()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.retention import about
+from games.retention import about_page
 from games.retention.rules import RULES
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +50,8 @@ def test_what_cannot_be_read_is_not_shown(
 
 
 def test_a_long_text_is_cut(client: Client, tmp_path: Path) -> None:
-    (tmp_path / "about.txt").write_text("ö" * (about.MOST + 1))
-    assert about.words() == "ö" * about.MOST
+    (tmp_path / "about.txt").write_text("ö" * (about_page.MOST + 1))
+    assert about_page.words() == "ö" * about_page.MOST
 
 
 def test_every_foot_leads_there_and_to_the_source(client: Client, settings: Any) -> None:

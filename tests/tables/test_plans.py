@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.notices import items
+from games.notices import news_items
 from games.tables import services
 from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
@@ -185,9 +185,9 @@ def test_a_line_that_is_no_longer_legal_is_dropped_and_told(
     assert not comes(toy)
     assert became(toy) == Became.REFUSED and toy.mover == "ann"  # not the next line either
     assert toy.row.version == before and not Plan.objects.exists()
-    (news,) = items.unread(toy.cast["ann"].pk)
+    (news,) = news_items.unread(toy.cast["ann"].pk)
     assert "against <b>ben</b> was not played" in news.sentence
-    assert not items.unread(toy.cast["ben"].pk)
+    assert not news_items.unread(toy.cast["ben"].pk)
 
 
 def test_an_offer_is_not_answered_by_a_line(toy: Played) -> None:
@@ -344,7 +344,7 @@ def test_no_line_fits(table: Played) -> None:
     leaves(table, first, Line("takes", {"suit": "any"}, answer))
     table.takes_a_turn()
     assert not comes(table) and became(table, first) == Became.NONE
-    assert not items.unread(table.cast[first].pk)  # the turn itself is told as ever
+    assert not news_items.unread(table.cast[first].pk)  # the turn itself is told as ever
 
 
 def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from accounts import briefly
+from accounts import quick_redis
 from games.tables.live import rings
 from games.tables.live.rings import Ring
 from tests.kit.servers import Valkey
@@ -26,7 +26,7 @@ class Screen:
 
 async def publishes(*rung: str) -> None:
     for text in rung:
-        await briefly.client_in_loop().publish(rings.channel(), text)
+        await quick_redis.client_in_loop().publish(rings.channel(), text)
 
 
 def ring(table: str, version: int) -> str:
@@ -39,7 +39,7 @@ def plays(scene: Any) -> None:
         try:
             await scene()
         finally:
-            await briefly.client_in_loop().aclose()
+            await quick_redis.client_in_loop().aclose()
             if (hearing := rings.here().hearing) is not None:
                 hearing.cancel()
                 await asyncio.wait([hearing])

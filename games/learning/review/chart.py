@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.learning.review.story import Moment, Point, Story
+from games.learning.review.summary import Moment, Point, Story
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 5

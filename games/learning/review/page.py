@@ -12,7 +12,7 @@ from games import registry
 from games.learning.review import chart, selectors, subject, words
 from games.learning.review.chart import Curve
 from games.learning.review.models import Review, Status
-from games.learning.review.story import Moment, Story
+from games.learning.review.summary import Moment, Story
 from games.learning.review.words import Whose
 from games.screens.phrases import both
 from games.screens.suits import Face

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
-from games.learning.review.story import Moment, Story
+from games.learning.review.summary import Moment, Story
 from games.screens import advice
 from games.screens.ending import ordinal
 

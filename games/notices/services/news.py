@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.services.removal import remove
 from games.notices.models import Kind, News, What
 from games.notices.services import record
-from games.notices.standing import OFFERS, is_offered
+from games.notices.validity import OFFERS, is_offered
 from games.tables.live import presence
 from games.tables.models import Table
 from games.tables.services.events import Event, ring

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from games.notices import standing
+from games.notices import validity
 from games.notices.channels import Failed, Gone, Way
 from games.notices.models import Kind, Notice, State, Where
 from games.notices.services import timing
@@ -52,7 +52,7 @@ def shown(where: Where, now: datetime) -> QuerySet[Notice]:
 
 def _over(shown: QuerySet[Notice]) -> set[int]:
     """Return the numbers of notices whose table was opened, or that are so no longer."""
-    so = shown.filter(standing.is_so())
+    so = shown.filter(validity.is_so())
     rows = list(so.values_list("pk", "kind", "table", "user"))
     opened = presence.opened([(table_id, user_id) for _pk, _kind, table_id, user_id in rows])
     left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}

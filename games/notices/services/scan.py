@@ -16,6 +16,7 @@ from accounts.models import User
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
 from games.community.people.models import Tie
+from games.due_query import Question, Rows
 from games.notices.channels import offered
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
@@ -23,9 +24,8 @@ from games.notices.models import Kind, News, Notice, State, What, Where
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services import retract
 from games.notices.services.record import wanted, write
-from games.question import Question, Rows
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.state import present_turn

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
-from games.notices import standing
+from games.notices import validity
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
-from games.notices.quiet import quiet_until
-from games.notices.standing import OF_A_TURN, OFFERS
+from games.notices.quiet_hours import quiet_until
+from games.notices.validity import OF_A_TURN, OFFERS
 from games.tables.live import presence
 from games.tables.models import Seat, Status
 
@@ -81,7 +81,7 @@ def _rests(notice: Notice, now: datetime) -> bool:
 
 def is_so(notice: Notice) -> bool:
     """Return whether what a notice says is so still."""
-    if not among([notice]).filter(standing.is_so([notice.kind])).exists():
+    if not among([notice]).filter(validity.is_so([notice.kind])).exists():
         return False
     return notice.kind != Kind.OPENED or _invites_followers(notice)
 

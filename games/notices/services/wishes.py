@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import User
 from games.notices import due
 from games.notices.grid import TOPICS, Grid, Topic, When
-from games.notices.links import Stop
+from games.notices.mail_links import Stop
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.tables import services as tables

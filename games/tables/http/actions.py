@@ -17,8 +17,8 @@ from accounts.sessions import Visitor
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
-from games.tables.http import dismissed, pages
-from games.tables.http.opening import timely
+from games.tables.http import dismissed_intros, pages
+from games.tables.http.new_table import timely
 from games.tables.http.request import Request
 from games.tables.state.public import PublicTable
 
@@ -252,7 +252,7 @@ def known(request: Request, table_id: str) -> HttpResponse:
     response: HttpResponse = HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
     if request.htmx:
         response = pages.show(request, table, request.user.pk)
-    dismissed.put_away(request, response, table.game)
+    dismissed_intros.put_away(request, response, table.game)
     return response
 
 

@@ -13,10 +13,10 @@ from accounts.models import User
 from games import registry
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
-from games.screens import clocks, standing
+from games.screens import clocks, player_ratings
 from games.tables.board import levels, terms
 from games.tables.http.fields import Choice, Field, Pace, Tile
-from games.tables.http.wanted_terms import BEGINS, NEAR, POSSIBLE, Asked
+from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, Asked
 from games.tables.models import Order, bot_name
 from games.tables.state.requirements import FINISHES
 
@@ -137,7 +137,7 @@ class NewTable(Asked):
             self.user.pk if self.user and not self.guest else None,
         )
         mine = (
-            standing.of("", self.game, self.seats, [user_id], bots).get(user_id)
+            player_ratings.of("", self.game, self.seats, [user_id], bots).get(user_id)
             if user_id is not None
             else None
         )

@@ -24,7 +24,7 @@ from games.screens import share_card
 from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
-from games.tables.http import dismissed, friends
+from games.tables.http import dismissed_intros, friends_online
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness, receipts
@@ -261,7 +261,7 @@ def _answer(
             "scenes": screen.scene,
             "talks": getattr(request.user, "talks", True) and not found.silent,
             "first_game": _is_first_game(request, found),
-            "followed_here": friends.followed_here(found, request.user),
+            "followed_here": friends_online.followed_here(found, request.user),
         }
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
@@ -274,7 +274,7 @@ def _is_first_game(request: Request, found: PublicTable) -> bool:
     return (
         found.status == "running"
         and found.seat(request.user.pk) is not None
-        and found.game not in dismissed.games(request)
+        and found.game not in dismissed_intros.games(request)
         and not access.has_played(request.user.pk, found.game)
     )
 

@@ -19,8 +19,8 @@ from uuid import uuid4
 
 from channels.layers import get_channel_layer
 
-from accounts import briefly
-from games.tables.live import inbox, rings
+from accounts import quick_redis
+from games.tables.live import loop_calls, rings
 from games.tables.live.rings import Ring
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class _Sender:
         self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
         self.lost = False
         self.loop = loop or asyncio.new_event_loop()
-        self.inbox = inbox.of(self.loop)
+        self.inbox = loop_calls.of(self.loop)
         if loop is None:
             Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
@@ -120,7 +120,7 @@ class _Sender:
                         to, message = self.due.popleft()
                         if message["type"] == CHANGED:
                             ring = rings.written(_ring(message), self.id)
-                            await briefly.client_in_loop().publish(rings.channel(), ring)
+                            await quick_redis.client_in_loop().publish(rings.channel(), ring)
                         else:
                             await layer.group_send(to, message)
                         self.lost = False

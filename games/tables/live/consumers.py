@@ -16,9 +16,9 @@ from games.tables import selectors
 from games.tables.board import presenter
 from games.tables.board.presenter import News
 from games.tables.errors import TableError
-from games.tables.live import broadcast, inbox, local_sockets, presence, rings
-from games.tables.live.inbox import Inbox
+from games.tables.live import broadcast, local_sockets, loop_calls, presence, rings
 from games.tables.live.language import language_of, spoken
+from games.tables.live.loop_calls import Inbox
 from games.tables.live.polling import Poll
 from games.tables.live.rings import Ring
 from games.tables.live.session_consumer import GONE as SIGNED_OUT
@@ -92,7 +92,7 @@ class TableConsumer(SignedInConsumer):
             # The session ended after the page was rendered, which shows somebody's cards still.
             await self.close(SIGNED_OUT)
             return
-        self.inbox = inbox.of(asyncio.get_running_loop())
+        self.inbox = loop_calls.of(asyncio.get_running_loop())
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(news)

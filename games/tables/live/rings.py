@@ -18,7 +18,7 @@ import redis.asyncio
 from django.conf import settings
 from redis import RedisError
 
-from games.tables.live import inbox
+from games.tables.live import loop_calls
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Rings:
     """The listeners of one loop, by table."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.inbox = inbox.of(loop)
+        self.inbox = loop_calls.of(loop)
         self.listeners: dict[str, set[Listener]] = {}
         self.hearing: asyncio.Task[None] | None = None
         self.subscribed = asyncio.Event()

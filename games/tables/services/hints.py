@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.sessions import Stamp
 from games import registry
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import NO_HINT, Level, Seat, Status, Table

@@ -18,7 +18,7 @@ from games.kernel import clock
 from games.registry import engines
 from games.site import switches
 from games.site.models import Name, Switch
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.models import Status, Table
 from games.tables.services.commit import committed

@@ -30,7 +30,7 @@ from games.kernel.seats import text
 from games.kernel.shuffle import Stream
 from games.registry import engines
 from games.screens.plans import Planning, Seen
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import DECLINED, Became, Plan, PlanNote, Status, Table

@@ -21,7 +21,7 @@ from games.kernel import replay
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Entry, Position
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access, bot_names
 from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly

@@ -9,7 +9,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from accounts.errands import ask, ask_apart, ask_aside
+from accounts.task_messages import ask, ask_apart, ask_aside
 
 # Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"

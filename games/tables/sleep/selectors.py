@@ -9,8 +9,8 @@ from datetime import date, datetime
 
 from games import zones
 from games.epoch import milliseconds, moment
-from games.kernel import awake
-from games.kernel.awake import Day, Days, Rules
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day, Days, Rules
 from games.tables.sleep.models import Away, Week
 from games.tables.state import hours
 
@@ -93,7 +93,7 @@ def asleep_until(user_id: int, now: datetime) -> datetime | None:
     if its.always:
         return None
     since = milliseconds(now)
-    is_awake, until = awake.next_change(zones.hours(its, since), since)
+    is_awake, until = awake_hours.next_change(zones.hours(its, since), since)
     return None if is_awake or until is None else moment(until)
 
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from games import zones
-from games.kernel import awake as kernel
+from games.kernel import awake_hours as kernel
 from games.kernel import replay
-from games.kernel.awake import Hours, Rules
+from games.kernel.awake_hours import Hours, Rules
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from games.kernel.awake import FOREVER, UTC, Day, Hours, Rules, Span
+from games.kernel.awake_hours import FOREVER, UTC, Day, Hours, Rules, Span
 from games.kernel.clock import Awake
 
 ALWAYS = Hours(Rules("UTC", (Day(),) * 7), UTC)

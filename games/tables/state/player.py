@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from accounts import names
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 from games.tables import bot_names
 from games.tables.models import Level, Seat, Table
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.kernel import clock
 from games.kernel.clock import TimeControl
 from games.screens import clocks
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 
 
 @dataclass(frozen=True, slots=True)

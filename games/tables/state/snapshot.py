@@ -21,7 +21,7 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.seats import Seats
 from games.registry import engines
-from games.screens import languages, standing
+from games.screens import languages, player_ratings
 from games.tables.models import Action, Seat, Status, Table
 from games.tables.state import hash_chain, hours, maintenance, player, turns
 from games.tables.state.people import Invited, Rematch
@@ -315,7 +315,7 @@ def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) ->
         [seat.user_id for seat in seats if seat.user_id is not None],
         [seat.bot for seat in seats if seat.bot],
     )
-    standings = standing.of(table.id, table.game, table.seat_count, users, bots)
+    standings = player_ratings.of(table.id, table.game, table.seat_count, users, bots)
     players = tuple(
         player.of(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats
     )

@@ -13,11 +13,11 @@ from django.core.cache import cache
 from django.db import connection, transaction
 
 from games.lobby.pairing import selectors
-from games.lobby.pairing.crowd import Crowd
 from games.lobby.pairing.models import Ticket
+from games.lobby.pairing.pool import Crowd
 from games.site import switches
 from games.site.models import Name
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import services as tables
 from games.tables.errors import NotPossible, TableError
 from games.tables.models import Table

@@ -12,7 +12,7 @@ from typing import Protocol
 from django.core.cache import cache
 from django.db.models import Q
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import User
 from games.notices.models import Notice
 
@@ -102,7 +102,7 @@ def of(
 
     @contextmanager
     def alone() -> Iterator[Turn | None]:
-        if not cache.add(key, 1, post.LONGEST):
+        if not cache.add(key, 1, mail_connection.LONGEST):
             yield None
             return
         try:

@@ -1,4 +1,4 @@
-"""Ratings at tables, for `games.screens.standing`."""
+"""Ratings at tables, for `games.screens.player_ratings`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import FilteredRelation, Q
 
 from accounts.models import User
-from games.ratings import bots, finishes, rating
+from games.ratings import bot_ratings, rated_results, rating
 from games.ratings.models import ALL_TIME
-from games.screens.counted import Counted
-from games.screens.standing import ShownRating, Standings
+from games.screens.player_ratings import ShownRating, Standings
+from games.screens.rating_weights import Counted
 
 
 def of(
@@ -19,7 +19,7 @@ def of(
 ) -> Standings:
     """Return each player's change by this table; until it is rated, the present rating. One
     query."""
-    ladder = finishes.ladder_of(seats, len(levels))
+    ladder = rated_results.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(
         now=FilteredRelation("ratings", condition=now),
@@ -28,7 +28,7 @@ def of(
     change = ("change__mu_before", "change__sigma_before", "change__mu_after")
     counted = ("change__weight", "change__number", "change__short", "change__shared")
     rows = people.values_list("pk", *change, "now__mu", "now__sigma", *counted)
-    found: Standings = {level: bots.standing(game, level) for level in levels}
+    found: Standings = {level: bot_ratings.standing(game, level) for level in levels}
     for user, mu_before, sigma_before, mu_after, mu, sigma, weight, *why in rows:
         if mu_after is not None:
             found[user] = _standing(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-FULL = 3  # games with the same people that count in full (see games.ratings.weights)
+FULL = 3  # games with the same people that count in full (see games.ratings.game_weights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts import names
 from accounts.models import User
-from games.community.desk import consent
+from games.community.desk import merge_consent
 from games.community.moderation import mail, services
 from games.community.moderation.errors import ConductError
 from games.community.moderation.models import Report, Sanction
@@ -47,7 +47,7 @@ def merge(request: Request) -> HttpResponse:
         if to is None or to.role:
             alert = _("There is no account of that name, or it is one that keeps this site.")
         else:
-            name, code = to.name, consent.code(request.user, to)
+            name, code = to.name, merge_consent.code(request.user, to)
     facts = {"name": name, "to": name, "code": code, "alert": alert}
     return render(request, "desk/merge.html", facts, status=422 if alert else 200)
 

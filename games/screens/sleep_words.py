@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import epoch
-from games.kernel import awake
-from games.kernel.awake import Hours
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Hours
 
 SOON, WEEK = timedelta(hours=20), timedelta(days=6)
 
@@ -26,7 +26,7 @@ def moment(at: datetime, now: datetime) -> str:
 
 def state(hours: Hours, now: datetime) -> tuple[bool, str]:
     """Return whether somebody is awake, and until when: "sleeps until 07:00"."""
-    is_awake, until = awake.next_change(hours, epoch.milliseconds(now))
+    is_awake, until = awake_hours.next_change(hours, epoch.milliseconds(now))
     if until is None:
         return is_awake, _("awake day and night")
     words = _("awake until %(moment)s") if is_awake else _("sleeps until %(moment)s")
@@ -35,7 +35,7 @@ def state(hours: Hours, now: datetime) -> tuple[bool, str]:
 
 def left(milliseconds: int) -> str:
     """Return how long is left, in days and hours: "1 day 4 h", "4 h", "20 min"."""
-    minutes = max(0, -(-milliseconds // awake.MINUTE))
+    minutes = max(0, -(-milliseconds // awake_hours.MINUTE))
     days, hours = divmod(minutes // 60, 24)
     if days:
         words = _("%(count)s day") if days == 1 else _("%(count)s days")

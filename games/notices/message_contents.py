@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from games.notices import rows
+from games.notices import table_rows
 from games.notices.models import Kind, Notice
-from games.notices.rows import Row
+from games.notices.table_rows import Row
 
 TURNS = (Kind.TURN, Kind.LIVE)
 OFFERED = {
@@ -56,7 +56,7 @@ def of(notices: Sequence[Notice], now: datetime) -> Contents:
 
 
 def _turns(notices: Sequence[Notice], now: datetime) -> Contents:
-    found = tuple(rows.turn_row(notice, now) for notice in notices)
+    found = tuple(table_rows.turn_row(notice, now) for notice in notices)
     title = _("%(name)s, it is your turn") % {"name": notices[0].user.name}
     return Contents(_turn_subject(found), title, found)
 
@@ -65,29 +65,29 @@ def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
     """Return the row of a notice and its title."""
     kind = Kind(notice.kind)
     if kind in TURNS:
-        row = rows.turn_row(notice, now)
+        row = table_rows.turn_row(notice, now)
         return row, _turn_subject([row])
     if kind == Kind.LOW:
-        row = rows.turn_row(notice, now)
+        row = table_rows.turn_row(notice, now)
         title = _("Your clock runs low: %(game)s with %(others)s")
     elif kind == Kind.OVER:
-        row, title = rows.over_row(notice), _("%(game)s with %(others)s is over")
+        row, title = table_rows.over_row(notice), _("%(game)s with %(others)s is over")
     elif kind == Kind.IDLE:
-        row = rows.idle_row(notice)
+        row = table_rows.idle_row(notice)
         title = (
             _("%(game)s with %(others)s will soon be broken off")
             if row.others
             else _("%(game)s will soon be broken off")
         )
     elif kind in OFFERED:
-        row, title = rows.offer_row(notice), str(OFFERED[kind])
+        row, title = table_rows.offer_row(notice), str(OFFERED[kind])
     elif kind == Kind.REMATCH:
-        row, title = rows.invitation_row(notice), _("%(name)s wants a rematch of %(game)s")
+        row, title = table_rows.invitation_row(notice), _("%(name)s wants a rematch of %(game)s")
     elif kind == Kind.OPENED:
-        row, title = rows.invitation_row(notice), _("%(name)s has opened a table of %(game)s")
+        row, title = table_rows.invitation_row(notice), _("%(name)s has opened a table of %(game)s")
     else:
-        row, title = rows.invitation_row(notice), _("%(name)s invites you to %(game)s")
-    names = {"game": row.game, "others": row.company, "name": rows.inviter(notice)}
+        row, title = table_rows.invitation_row(notice), _("%(name)s invites you to %(game)s")
+    names = {"game": row.game, "others": row.company, "name": table_rows.inviter(notice)}
     return row, title % names
 
 

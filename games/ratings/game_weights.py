@@ -11,7 +11,7 @@ from datetime import timedelta
 from math import fsum
 from typing import NamedTuple
 
-from games.screens.counted import FULL
+from games.screens.rating_weights import FULL
 
 # the window in which each game of a pair after the first `FULL` counts half of the one before
 WINDOW = timedelta(days=30)

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games.kernel import clock
 from games.kernel.protocol import Setup, usual_length
-from games.ratings import weights
+from games.ratings import game_weights
 from games.ratings.models import Ladder
 from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status, Table
@@ -51,7 +51,7 @@ class Finish:
 
     def short(self, one: int, other: int) -> bool:
         """Return whether there was no contest between these seats."""
-        return weights.short(
+        return game_weights.short(
             (self.left[one], self.left[other]), self.ply, self.by_rules, self.usual
         )
 

@@ -14,7 +14,7 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import doors, limits, origins
+from accounts import address_hashes, admission, limits
 from accounts.metering import metered
 from accounts.sessions import Visitor
 from accounts.too_many import too_many
@@ -23,7 +23,7 @@ from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import TableError, TooFast
 from games.tables.http.actions import View, changing, number, refused
-from games.tables.http.opening import check_limits
+from games.tables.http.new_table import check_limits
 from games.tables.http.pages import find
 from games.tables.http.request import Request
 from games.tables.models import Level, Table
@@ -50,7 +50,7 @@ def _before_the_start(service: Callable[[Request, str], None]) -> View:
 def _becomes_guest(request: Request) -> bool:
     try:
         return request.POST.get("as") == "guest" and enter_as_guest(request)
-    except doors.NoGuests:  # the switch was turned while the page was open
+    except admission.NoGuests:  # the switch was turned while the page was open
         return False
 
 
@@ -66,7 +66,7 @@ def sit(request: Request, table_id: str) -> None:
         user=request.user,
         number=number(request.POST.get("seat", ""), digits=2),
         nonce=request.POST.get("nonce", ""),
-        origin=origins.of(request),
+        origin=address_hashes.of(request),
         now=timezone.now(),
     )
 
@@ -171,7 +171,7 @@ def rematch(request: Request, table_id: str) -> HttpResponse:
             table_id=table_id,
             user=request.user,
             nonce=request.POST.get("nonce", ""),
-            origin=origins.of(request),
+            origin=address_hashes.of(request),
             now=timezone.now(),
         )
     except TableError as error:

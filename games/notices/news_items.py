@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from accounts import names
 from games.kernel import clock
 from games.notices.models import News, What
-from games.notices.standing import OFFERS, is_offered
+from games.notices.validity import OFFERS, is_offered
 from games.registry import engines
-from games.screens import clocks, ending, standing
+from games.screens import clocks, ending, player_ratings
 from games.tables.board import terms
 from games.tables.models import Answer, EndedBy, Invitation, Seat, Status, Table
 
@@ -270,5 +270,5 @@ def _rating(table: Table, user_id: int) -> str:
     """Return what the game did to the user's rating: "1540 → 1552"; "" if nothing."""
     if not table.rated:
         return ""
-    known = standing.of(table.id, table.game, table.seat_count, [user_id]).get(user_id)
+    known = player_ratings.of(table.id, table.game, table.seat_count, [user_id]).get(user_id)
     return f"{known.value} → {known.after}" if known and known.after is not None else ""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.bots import published
+from games.bots import published_ratings
 from games.bots.protocol import LEVELS, Level
 
 # Shares of games won: the words for one game, and those that hold for several.
@@ -93,8 +93,11 @@ def _newcomers() -> str:
 
 def _line(games: Sequence[str], level: Level, below: Level, names: Mapping[Level, str]) -> str:
     name = names[below]
-    if not games or not {*games} <= {*published.RATINGS}:
+    if not games or not {*games} <= {*published_ratings.RATINGS}:
         return gettext("stronger than %(level)s") % {"level": name}
-    gaps = [published.rating(game, level) - published.rating(game, below) for game in games]
+    gaps = [
+        published_ratings.rating(game, level) - published_ratings.rating(game, below)
+        for game in games
+    ]
     said = {words(gap, name) for gap in gaps}
     return said.pop() if len(said) == 1 else at_least(gaps, name)

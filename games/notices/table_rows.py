@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import registry
 from games.epoch import MILLISECOND
-from games.notices import due, links
+from games.notices import due, mail_links
 from games.notices.models import Notice
 from games.screens import clocks, phrases
 from games.tables.board import presenter, terms
@@ -52,7 +52,7 @@ class Row:
 def of_table(notice: Notice, table: PublicTable, **facts: Any) -> Row:
     """Return the row of a table for the user of a notice, with these facts."""
     others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
-    link = links.absolute("table", notice.table_id)
+    link = mail_links.absolute("table", notice.table_id)
     if not others:
         return Row(table.title, "", "", link, **facts)
     return Row(table.title, phrases.both(others), phrases.company(others), link, **facts)

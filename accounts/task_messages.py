@@ -11,10 +11,10 @@ from typing import Any
 
 import celery
 
-from accounts import briefly
+from accounts import quick_redis
 
 # A request waits no longer for this than for anything else in Redis.
-PATIENCE = {"socket_timeout": briefly.PATIENCE, "socket_connect_timeout": briefly.PATIENCE}
+PATIENCE = {"socket_timeout": quick_redis.PATIENCE, "socket_connect_timeout": quick_redis.PATIENCE}
 
 APART = 0.1  # seconds, by which a request has been answered
 
@@ -24,7 +24,7 @@ _kept = local()  # a connection for each thread: opening one takes longer than s
 def ask(task: str, *args: object, countdown: float = 0) -> None:
     """Send a task with a countdown in seconds. While Redis is away nothing is sent; beat will."""
     options = {"countdown": countdown} if countdown > 0 else {}
-    briefly.ask(lambda: _asked(task, args, options), None)
+    quick_redis.ask(lambda: _asked(task, args, options), None)
 
 
 def ask_apart(task: str, *args: object) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from accounts.models import User
-from games.learning.review import habits, stored
+from games.learning.review import habits, storage
 from games.learning.review.habits import Habits, Mean, Reviewed
 from games.learning.review.models import Review, Status
 from games.registry import engines
@@ -83,7 +83,7 @@ def of(user: User) -> list[Shown]:
     by_game: dict[str, list[Reviewed]] = {}
     for table_id, seat in mine.items():
         if seat.table.game in engines() and table_id in deepest and seat.ended_at:
-            stages = stored.read(deepest[table_id].stages)
+            stages = storage.read(deepest[table_id].stages)
             told = Reviewed(table_id, seat.ended_at, seat.number, against[table_id], stages)
             by_game.setdefault(seat.table.game, []).append(told)
     return [_shown(slug, habits.of(games)) for slug, games in by_game.items()]

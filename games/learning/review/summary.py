@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from games.bots.judging import Judged, Stage, is_loss
+from games.bots.evaluation import Judged, Stage, is_loss
 from games.kernel.protocol import Seat
 
 MOMENTS = 3

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
-from accounts import limits, origins
+from accounts import address_hashes, limits
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games import registry
@@ -35,7 +35,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
         check_limits(request, bots=bool(form.bots))
-        more = form.terms() | {"key": form.key, "origin": origins.of(request)}
+        more = form.terms() | {"key": form.key, "origin": address_hashes.of(request)}
         opened = services.open_table(creator=request.user, now=timezone.now(), **more)  # type: ignore[arg-type]
     except TableError as error:
         return _refused(request, form, error)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from games.bots import judging
-from games.bots.judging import Expected, Stage
+from games.bots import evaluation
+from games.bots.evaluation import Expected, Stage
 
 DIGITS = 3
 
@@ -33,7 +33,7 @@ def read(stored: Iterable[Mapping[str, Any]]) -> tuple[Stage, ...]:
         Stage(
             one["ply"],
             one["seat"],
-            tuple(judging.judged(its) for its in one["judged"]),
+            tuple(evaluation.judged(its) for its in one["judged"]),
             {int(seat): Expected(*its) for seat, its in one["expected"].items()},
         )
         for one in stored

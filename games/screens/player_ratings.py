@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.screens.counted import Counted
+from games.screens.rating_weights import Counted
 
 
 @dataclass(frozen=True, slots=True)
