@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.exhibition import scoring
 from games.exhibition.deck import CARDS, CONTINENTS, Bits, continent
-from games.exhibition.gains import Gain, gains
+from games.exhibition.placement_gains import Gain, gains
 from games.exhibition.showcases import DEPOT
 from games.exhibition.view import Hall, View
 from games.exhibition.words import showcase, where

@@ -56,7 +56,7 @@ class Why(models.TextChoices):
 
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
-    (games.tables.state.present_turn). Of games that stand still it is the ply at which
+    (games.tables.state.current_turn). Of games that stand still it is the ply at which
     they do, of offers the ply at which they come."""
 
     user = models.ForeignKey(

@@ -12,7 +12,7 @@ from games.kernel import clock
 from games.notices.models import Kind, News, What
 from games.notices.selectors import TO_ACT
 from games.tables.models import DECLINED, Answer, Invitation, LeftBy, Seat, Status
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
 OF_A_TURN = (Kind.LIVE, Kind.TURN, Kind.LOW)
 OFFERS = {
@@ -28,7 +28,7 @@ def is_so(kinds: Collection[str] = Kind.values) -> Q:
     """Return the condition on notices, of these kinds, of which all is so still. Of one about a
     table that opened more has to be so, which no row says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
-    turn = mine.filter(TO_ACT).annotate(turn=present_turn.number()).filter(turn=OuterRef("begun"))
+    turn = mine.filter(TO_ACT).annotate(turn=current_turn.number()).filter(turn=OuterRef("begun"))
     unread = News.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
     )

@@ -18,7 +18,7 @@ from games.tables.board import presenter
 from games.tables.proof import audit
 from games.tables.sleep import services as sleep
 from games.tables.state import snapshot_cache
-from games.tables.state.waiting import Line
+from games.tables.state.between_turns import Line
 from tests.kit.sink import Sink
 from tests.kit.types import Cast
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, Game

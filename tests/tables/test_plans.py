@@ -16,8 +16,8 @@ from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Became, Plan, PlanNote, Table
 from games.tables.services import plans as planned
 from games.tables.services import task_queue
-from games.tables.state import waiting
-from games.tables.state.waiting import Line
+from games.tables.state import between_turns
+from games.tables.state.between_turns import Line
 from tests.kit.played import dealt, sits_down
 from tests.tables.conftest import Against, Played, toys
 
@@ -392,7 +392,7 @@ def take_back(table: Played, *names: str) -> None:
 def answer(table: Played, name: str) -> dict[str, str]:
     """Return the first values that Lost Cities offers for an answer."""
     at, seat = table.snapshot, table.seat(name)
-    view, fields = waiting.view(at, seat), waiting.planning(at, seat).answer
+    view, fields = between_turns.view(at, seat), between_turns.planning(at, seat).answer
     return {field.name: field.choices(view, seat)[0][0] for field in fields}
 
 
@@ -416,7 +416,12 @@ def test_no_line_looks_at_a_deck_for_nothing(recruiting: Played) -> None:
     that the line itself has drawn, what was drawn stays so, and the rest is the player's."""
     table, recruit = recruiting, ["recruiter", *["draw clan"] * 3]
     at = table.snapshot
-    facts = {"condition": WHATEVER, "arguments": {}, "answer": {}, "since": waiting.since(at, 0)}
+    facts = {
+        "condition": WHATEVER,
+        "arguments": {},
+        "answer": {},
+        "since": between_turns.since(at, 0),
+    }
     codes = [*recruit, "return R9"]  # the last card of the deck
     Plan.objects.create(table_id=table.id, seat=0, place=1, codes=codes, **facts)
     assert comes(table)

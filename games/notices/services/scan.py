@@ -28,7 +28,7 @@ from games.registry import engines
 from games.sweep import sweep
 from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
 # so long nothing happens at a table before anybody is written to: fast play needs no mail
 CALM = timedelta(seconds=20)
@@ -81,7 +81,7 @@ def _near_flag(*, now: datetime) -> QuerySet[Seat]:
 def _tell_low_clocks(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
     """Write notices about clocks that run low. A turn lasts until the flag, which is that of the
     one seat to act in games of turns."""
-    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")
+    near = seats.annotate(since=current_turn.since()).order_by("table__flag_at")
     facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
     low = [
         tuple(seat) for *seat, flag_at, since in facts if flag_at and low_at(flag_at, since) <= now
@@ -110,7 +110,7 @@ def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
 
 def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     assert seat.user is not None  # bots are not reachable
-    turn, version = present_turn.begun(seat.table_id, seat.number), seat.table.version
+    turn, version = current_turn.begun(seat.table_id, seat.number), seat.table.version
     told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
     if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
         return False

@@ -17,7 +17,7 @@ from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.tables import services as tables
 from games.tables.models import Seat
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
 PLAY = ("goes_on", "bots_pause")
 ABOUT = ("daily_at", "quiet", "mail_zone", "mail_language")
@@ -66,7 +66,7 @@ def _settle(user: User, topics: Iterable[Topic], now: datetime) -> None:
         if topic in turns:
             kind, pace = turns[topic]
             for seat in mine.filter(TO_ACT, pace):
-                _told(user, seat, kind, present_turn.begun(seat.table_id, seat.number), now)
+                _told(user, seat, kind, current_turn.begun(seat.table_id, seat.number), now)
         elif topic == Topic.OVER:
             for seat in mine.filter(ended_at__gt=now - due.NEWS):
                 _told(user, seat, Kind.OVER, 0, now)

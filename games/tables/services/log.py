@@ -24,7 +24,7 @@ from games.tables.services import fast_path, offers, pauses, task_queue
 from games.tables.services.commit import committed
 from games.tables.services.finish import break_off, end
 from games.tables.services.pending import Pending
-from games.tables.state import log_limit, snapshot_cache, waiting
+from games.tables.state import between_turns, log_limit, snapshot_cache
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
@@ -230,8 +230,8 @@ def _save_turns(before: Snapshot, after: Snapshot) -> None:
             seat = Seat.objects.filter(table_id=after.id, number=number)
             seat.update(renewed=player.renewed, hidden_until=None)
             left = Plan.objects.filter(table_id=after.id, seat=number)
-            lines = left.filter(since=waiting.since(before, number))
-            lines.update(since=waiting.since(after, number))
+            lines = left.filter(since=between_turns.since(before, number))
+            lines.update(since=between_turns.since(after, number))
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:

@@ -8,7 +8,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.kernel.protocol import Seat
-from games.lost_cities.appraisal import (
+from games.lost_cities.best_actions import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge, Ways
+from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit
+from games.lost_cities.engine import STOCK
+from games.lost_cities.evaluation import (
     KINDS_OF,
     NONE,
     NUMBERS,
@@ -22,9 +25,6 @@ from games.lost_cities.appraisal import (
     prospect,
     score,
 )
-from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit
-from games.lost_cities.engine import STOCK
-from games.lost_cities.judge import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge, Ways
 
 LIMIT = 1200
 """More turns than any round has (see games.lost_cities.bot)."""
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 
 
 class Player:
-    """A seat of a sketch: cards by suit, keys by suit (games.lost_cities.judge), and how many cards
+    """A seat of a simulation: cards by suit, keys by suit (best_actions.py), and how many cards
     of the hand fit expeditions that have begun."""
 
     __slots__ = ("hand", "judge", "keys", "own", "waiting")
@@ -55,7 +55,7 @@ class Player:
         self.waiting = sum(map(fitting, own, hand))
 
 
-class Sketch:
+class Simulation:
     """A round that can be played on.
 
     The seat `below`, if there is one, draws from the bottom of the stock. In an imagined deal that

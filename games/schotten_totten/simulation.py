@@ -27,7 +27,7 @@ Move: TypeAlias = tuple[Card, Card, int]
 PASS: Move = (NONE, NONE, NONE)
 
 
-class Sketch:
+class Simulation:
     """A round that is played on. Sides are sets of bits, lists are by stone; `left` are the places
     that a side has free, none at a claimed stone."""
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.exhibition.deck import continent
-from games.exhibition.gains import Gain
 from games.exhibition.hall import Spot
+from games.exhibition.placement_gains import Gain
 from games.exhibition.words import decade, where
 from games.screens.phrases import signed
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.exhibition import turns, view
 from games.exhibition.actions import placing
-from games.exhibition.appraisal import alive
 from games.exhibition.deck import CARDS, EINSTEIN, Bits, Card
+from games.exhibition.evaluation import alive
 from games.exhibition.scoring import points
 from games.exhibition.showcases import GAP
 from games.exhibition.state import State

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.exhibition.appraisal import IN_DEPOT, Taste, alive, mid_worth, outlook
 from games.exhibition.deck import (
     CONTINENT_OF,
     EINSTEIN,
@@ -15,8 +14,9 @@ from games.exhibition.deck import (
     Card,
     Continent,
 )
-from games.exhibition.filling import Hall
+from games.exhibition.evaluation import IN_DEPOT, Taste, alive, mid_worth, outlook
 from games.exhibition.scoring import BEST, COMPARED, Compared, Points, against, ranked
+from games.exhibition.simulated_hall import Hall
 from games.exhibition.state import State
 from games.kernel.protocol import Seat
 
@@ -25,7 +25,7 @@ Way = tuple[float, Card, Continent, int, int]
 GONE) and the spot there."""
 
 
-class Sketch:
+class Simulation:
     """A game that is played on by the tastes of its seats."""
 
     def __init__(self, state: State, tastes: Sequence[Taste]) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.exhibition.score_sheet import Sheet
 from games.exhibition.scoring import BEST
-from games.exhibition.sheet import Sheet
 from games.exhibition.words import decade, where
 from games.screens import phrases
 

@@ -11,7 +11,7 @@ from games.kernel.seats import NO_SEAT
 from games.schotten_totten.chances import STEPS, Beats, beaten, table, win
 from games.schotten_totten.deck import EVERY, Bits
 from games.schotten_totten.needs import needs
-from games.schotten_totten.sketch import Sketch
+from games.schotten_totten.simulation import Simulation
 from games.schotten_totten.state import STONES
 
 HAND = 6
@@ -82,17 +82,19 @@ class Outlook:
     """A position as one seat sees it. `shown` tells that it also sees the hand of the other seat,
     for the worth of an imagined position."""
 
-    def __init__(self, sketch: Sketch, seat: Seat, weights: Weights, shown: bool = False) -> None:
+    def __init__(
+        self, simulation: Simulation, seat: Seat, weights: Weights, shown: bool = False
+    ) -> None:
         if len(FRONTS) > KEPT_FRONTS:
             FRONTS.clear()
         if len(WINS) > KEPT_WINS:
             WINS.clear()
-        self.sketch, self.seat, self.weights = sketch, seat, weights
-        self.hand = clan(sketch.hands[seat])
-        self.known = clan(sketch.hands[1 - seat]) if shown else 0
-        self.out = sketch.unseen & ~self.hand & ~self.known
-        deck, out = len(sketch.decks[0]), max(1, self.out.bit_count())
-        draws = (deck + (seat == sketch.seat)) // 2
+        self.simulation, self.seat, self.weights = simulation, seat, weights
+        self.hand = clan(simulation.hands[seat])
+        self.known = clan(simulation.hands[1 - seat]) if shown else 0
+        self.out = simulation.unseen & ~self.hand & ~self.known
+        deck, out = len(simulation.decks[0]), max(1, self.out.bit_count())
+        draws = (deck + (seat == simulation.seat)) // 2
         theirs = weights.comes if shown else weights.theirs
         by = round(weights.comes * draws / out * STEPS)
         their = round(theirs * (out - draws) / out * STEPS)
@@ -104,18 +106,18 @@ class Outlook:
         self.fresh, self.their_fresh = fresh / STEPS, their_fresh / STEPS
         self.steps, self.their_steps = (by, fresh), (their, their_fresh)
         """What results depend on: the first for sides with clan cards, the second for others."""
-        self.own, self.there = sketch.sides[seat], sketch.sides[1 - seat]
+        self.own, self.there = simulation.sides[seat], simulation.sides[1 - seat]
         self.fronts = [
             None if owner != NO_SEAT else self.front(self.there[stone], kind, first == seat)
             for stone, (owner, kind, first) in enumerate(
-                zip(sketch.owners, sketch.kinds, sketch.first, strict=True)
+                zip(simulation.owners, simulation.kinds, simulation.first, strict=True)
             )
         ]
         """By stone, the other side; None at claimed stones."""
         self.wins = [
             self.chance(self.own[stone], front, self.hand)
             if front
-            else float(sketch.owners[stone] == seat)
+            else float(simulation.owners[stone] == seat)
             for stone, front in enumerate(self.fronts)
         ]
         self.worths = [
@@ -201,9 +203,11 @@ def ended(wins: Sequence[float]) -> float:
     return left[0]
 
 
-def value(sketch: Sketch, seat: Seat, weights: Weights) -> float:
+def value(simulation: Simulation, seat: Seat, weights: Weights) -> float:
     """Return about how often the seat wins the round, with both hands open. Chances flatter the
     seat that sees them, so each stone counts as both seats see it."""
-    mine, theirs = [Outlook(sketch, each, weights, shown=True).wins for each in (seat, 1 - seat)]
+    mine, theirs = [
+        Outlook(simulation, each, weights, shown=True).wins for each in (seat, 1 - seat)
+    ]
     won = ended([(one + 1.0 - other) / 2.0 for one, other in zip(mine, theirs, strict=True)])
     return 1.0 / (1.0 + ((1.0 - won) / won) ** ROUND) if 0.0 < won < 1.0 else won

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.exhibition.appraisal import GONE, IN_DEPOT, NOWHERE, Best, Outlook
 from games.exhibition.deck import (
     COLOURED,
     CONTINENT_OF,
@@ -17,6 +16,7 @@ from games.exhibition.deck import (
     Bits,
     Card,
 )
+from games.exhibition.evaluation import GONE, IN_DEPOT, NOWHERE, Best, Outlook
 from games.exhibition.scoring import BEST, chain
 from games.exhibition.showcases import DEPOT, FIRST, SIZES
 from games.exhibition.state import Hall as Shown

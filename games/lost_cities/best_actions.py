@@ -6,7 +6,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.lost_cities.appraisal import (
+from games.lost_cities.engine import HAND
+from games.lost_cities.evaluation import (
     ABOVE,
     COUNTS,
     KINDS_OF,
@@ -24,7 +25,6 @@ from games.lost_cities.appraisal import (
     moment,
     prospect,
 )
-from games.lost_cities.engine import HAND
 from games.lost_cities.weights import Weights
 
 NEVER = -1e9
