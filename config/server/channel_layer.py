@@ -1,6 +1,6 @@
 """The channel layer of channels_redis, made so that a socket opens, stays and closes without Redis.
 
-Until Redis is back the socket hears no ring, and catches up by asking the database
+Until Redis is back the socket hears no message, and catches up by asking the database
 (games.tables.live.polling).
 """
 
@@ -47,7 +47,7 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
         except AWAY as error:
             if not self.owed:
                 log.warning(
-                    "Redis does not answer (%s): screens hear no rings until it does, and ask the"
+                    "Redis does not answer (%s): until it does, screens get no messages and ask the"
                     " database.",
                     type(error).__name__,
                 )

@@ -26,7 +26,7 @@ def begun() -> bool:
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
     """Answer a server that tells of its start and its end. By its start it listens to signals, and
-    its loop sends rings."""
+    its loop sends messages."""
     await receive()
     _put_off_stopping(settings.LEAVE_SECONDS)
     broadcast.send_from(asyncio.get_running_loop())

@@ -237,8 +237,8 @@ def play_on(simulation: Simulation, state: State, turns: int) -> None:
 
 
 def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Simulation:
-    """Return a simulation of what a seat sees. The hand of the other seat is empty, and the cards of
-    the stock are not the real ones."""
+    """Return a simulation of what a seat sees: the other hand is empty, and the stock consists of
+    dummies."""
     players = [
         Player(
             judge(weights),

@@ -183,8 +183,8 @@ def test_a_game_that_is_played_on_quickly_has_the_points_of_the_engine() -> None
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_that_is_played_on_quickly_follows_the_engine(seed: int) -> None:
-    """Each turn of the simulation, played by the engine as the actions of its line, leads to the same
-    columns, spots and points."""
+    """Each turn of the simulation, played by the engine as the actions of its line, leads to the
+    same columns, spots and points."""
     seats = 1 + seed % 5
     state, rng = ENGINE.start(Setup(seats, VARIATIONS[seed % 4])), Random(seed)
     while due := list(ENGINE.chance(state)):

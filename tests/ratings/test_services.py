@@ -366,7 +366,7 @@ def test_tables_show_what_they_did_to_a_rating(
 
 
 def test_a_game_that_was_played_counts(club: Club) -> None:
-    """Opened, played and given up through the services, and rated by the task that they ring
+    """Opened, played and given up through the services, and rated by the task that they send
     for."""
     ann, ben = club.person("ann"), club.person("ben")
     opened = tables.open_table(

@@ -12,7 +12,7 @@ from games.notices.services import record
 from games.notices.validity import OFFERS, is_offered
 from games.tables.live import presence
 from games.tables.models import Table
-from games.tables.services.events import Event, ring
+from games.tables.services.events import Event, notify
 
 KEPT = timedelta(days=90)
 WAITING = (*OFFERS, What.INVITED, What.REMATCH)
@@ -74,7 +74,7 @@ def _offered(
 def decided(user_id: int, now: datetime) -> None:
     """Write into a user's news that a moderator has decided something."""
     News.objects.create(user_id=user_id, what=What.DECIDED, at=now)
-    ring([user_id])
+    notify([user_id])
 
 
 def _not_asked_before(table_id: str, users: Collection[int]) -> list[int]:
@@ -96,7 +96,7 @@ def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
     news = News.objects.filter(user=user_id, table=table_id, read_at=None)
     if not news.exists():
         return 0
-    ring([user_id])
+    notify([user_id])
     return news.update(read_at=now)
 
 

@@ -1,5 +1,5 @@
-"""Sockets that close when their session ends. A ring tells them that it may have ended; since rings
-may be lost, they also check now and then."""
+"""Sockets that close when their session ends. A message tells them that it may have ended; since
+messages may be lost, they also check now and then."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SignedInConsumer(AsyncWebsocketConsumer):
         claim = sessions.visitor_of_cookies(cookies(self.scope))
         if claim.user_id is None:
             return None
-        # Join before looking: a ring between looking and joining would be lost.
+        # Join before looking: a message between looking and joining would be lost.
         await self.channel_layer.group_add(user_group(claim.user_id), self.channel_name)
         self.claim = claim
         if await self.in_pool(is_good, claim):

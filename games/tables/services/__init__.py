@@ -1,7 +1,7 @@
 """The services: the only code that changes a table. Their arguments are keyword-only and `now` is
 one of them; each is one transaction, and the table is delivered to open boards after the commit."""
 
-from games.tables.live.broadcast import ring_sessions as sessions_changed
+from games.tables.live.broadcast import notify_sessions as sessions_changed
 from games.tables.services.abort import abort
 from games.tables.services.act import act, answer, play, prepare, several, undo
 from games.tables.services.bot_game import play_now

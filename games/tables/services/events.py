@@ -55,7 +55,7 @@ def tell(
     """Tell users of an event, in this transaction; their open pages show it after the commit."""
     if users:
         _teller[0](event, table_id, users, by, now)
-        ring(users)
+        notify(users)
 
 
 def seen(table_id: str, user_id: int, now: datetime) -> None:
@@ -63,6 +63,6 @@ def seen(table_id: str, user_id: int, now: datetime) -> None:
     _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
 
 
-def ring(users: Collection[int]) -> None:
+def notify(users: Collection[int]) -> None:
     """Have the open pages of users show their news, after the commit."""
-    transaction.on_commit(lambda: broadcast.ring_users(tuple(users)), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_users(tuple(users)), robust=True)

@@ -50,7 +50,7 @@ def end(
     )
     if counts:
         transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
-    transaction.on_commit(broadcast.ring_lobby, robust=True)
+    transaction.on_commit(broadcast.notify_lobby, robust=True)
     ended = replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets)
     offers.lapse(snapshot, ended, now)
     events.tell(events.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)

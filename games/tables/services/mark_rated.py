@@ -20,4 +20,6 @@ def rated(*, table_id: str, now: datetime) -> None:
         Table.objects.filter(pk=table_id).update(
             rating_due=False, version=table.version + 1, changed_at=now
         )
-        transaction.on_commit(lambda: broadcast.ring(table_id, table.version + 1), robust=True)
+        transaction.on_commit(
+            lambda: broadcast.notify_table(table_id, table.version + 1), robust=True
+        )

@@ -26,4 +26,6 @@ def _show(table_id: str) -> None:
     table = access.lock(table_id)
     if table.status != Status.ENDED:
         Table.objects.filter(pk=table_id).update(version=table.version + 1)
-        transaction.on_commit(lambda: broadcast.ring(table_id, table.version + 1), robust=True)
+        transaction.on_commit(
+            lambda: broadcast.notify_table(table_id, table.version + 1), robust=True
+        )

@@ -266,7 +266,7 @@ def show_rematch(table_id: str) -> None:
     with transaction.atomic():
         version = access.lock(table_id).version + 1
         Table.objects.filter(pk=table_id).update(version=version)
-        transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
+        transaction.on_commit(lambda: broadcast.notify_table(table_id, version), robust=True)
 
 
 def changed(
@@ -290,8 +290,8 @@ def changed(
         steps = _steps(snapshot.engine, position, first)
         append(replace(snapshot, position=position), steps, now)
     else:
-        transaction.on_commit(lambda: broadcast.ring(table.id, table.version), robust=True)
-    transaction.on_commit(broadcast.ring_lobby, robust=True)
+        transaction.on_commit(lambda: broadcast.notify_table(table.id, table.version), robust=True)
+    transaction.on_commit(broadcast.notify_lobby, robust=True)
 
 
 def _steps(

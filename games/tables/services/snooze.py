@@ -39,4 +39,4 @@ def show_tables(*, user_id: int) -> None:
 
 def _tell(user_id: int) -> None:
     """Have the count in the head of the player's other tabs made anew."""
-    transaction.on_commit(lambda: broadcast.ring_users([user_id]), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_users([user_id]), robust=True)

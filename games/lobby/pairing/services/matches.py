@@ -21,7 +21,7 @@ from games.sweep import sweep
 from games.tables import services as tables
 from games.tables.errors import NotPossible, TableError
 from games.tables.models import Table
-from games.tables.services.events import ring
+from games.tables.services.events import notify
 
 LOCK = 0x50616972  # one of PostgreSQL's advisory locks: "Pair"
 LAST = "pairing-last"
@@ -111,5 +111,5 @@ def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
         # from now on the table alone holds the secret
         ticket.secret = b""
         ticket.save(update_fields=["table", "found_at", "secret"])
-    ring([elder.user_id, younger.user_id])
+    notify([elder.user_id, younger.user_id])
     return both

@@ -1,8 +1,8 @@
-"""Rings as the sockets of this process hear them: "this table is at version 42", and nothing else.
+"""Changes as the sockets of this process hear of them: "this table is at version 42".
 
-One subscription a process, whatever tables it shows. Its own rings need no message: they are told
-here at once, and dropped when Redis brings them back. A ring may be lost, doubled or late without
-harm.
+One subscription a process, whatever tables it shows. Its own changes need no message: they are
+told here at once, and dropped when Redis brings them back. A message may be lost, doubled or late
+without harm.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.0  # seconds that a socket waits for Redis when it opens
 AGAIN = 1.0  # seconds from one try to subscribe to the next
-ALIVE = 15.0  # seconds without a ring after which Redis is asked whether it is there
+ALIVE = 15.0  # seconds without a message after which Redis is asked whether it is there
 
 
-class Ring(NamedTuple):
+class Change(NamedTuple):
     """A table at a version. `passed`: whether other seats have to act now. `shown`: whether the
     boards of this process have it already."""
 
@@ -40,8 +40,8 @@ class Ring(NamedTuple):
 class Listener(Protocol):
     """A socket that follows tables."""
 
-    def rung(self, ring: Ring) -> None:
-        """Do what the ring calls for. Called by the loop of the socket."""
+    def on_change(self, change: Change) -> None:
+        """Do what the change calls for. Called by the loop of the socket."""
 
 
 def channel() -> str:
@@ -49,7 +49,7 @@ def channel() -> str:
     return f"{settings.REDIS_PREFIX}:rings"
 
 
-class Rings:
+class Subscription:
     """The listeners of one loop, by table."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -60,7 +60,7 @@ class Rings:
         self.deaf = False
 
     async def join(self, table_id: str, listener: Listener) -> None:
-        """Follow a table. Returns when its rings are heard, or Redis has not answered."""
+        """Follow a table. Returns when its changes are heard, or Redis has not answered."""
         self.listeners.setdefault(table_id, set()).add(listener)
         if self.hearing is None or self.hearing.done():
             self.hearing = asyncio.create_task(self._hear())
@@ -80,10 +80,10 @@ class Rings:
         if not self.listeners and self.hearing is not None:
             self.hearing.cancel()
 
-    def tell(self, ring: Ring) -> None:
+    def tell(self, change: Change) -> None:
         """Tell every listener of the table."""
-        for listener in tuple(self.listeners.get(ring.table, ())):
-            listener.rung(ring)
+        for listener in tuple(self.listeners.get(change.table, ())):
+            listener.on_change(change)
 
     async def _hear(self) -> None:
         options: dict[str, Any] = {"socket_connect_timeout": PATIENCE}
@@ -111,40 +111,40 @@ class Rings:
                 if message["type"] == "subscribe":
                     self.deaf = False
                     self.subscribed.set()
-                elif (ring := _read(message["data"])) is not None:
-                    self.tell(ring)
+                elif (change := _read(message["data"])) is not None:
+                    self.tell(change)
 
 
-_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Rings] = WeakKeyDictionary()
-_mine: set[str] = set()  # the names under which this process rings
+_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Subscription] = WeakKeyDictionary()
+_mine: set[str] = set()  # the names under which this process sends
 
 
-def here() -> Rings:
+def here() -> Subscription:
     """Return the listeners of the running loop."""
     loop = asyncio.get_running_loop()
     found = _loops.get(loop)
     if found is None:
-        found = _loops[loop] = Rings(loop)
+        found = _loops[loop] = Subscription(loop)
     return found
 
 
-def tell(ring: Ring) -> None:
+def tell(change: Change) -> None:
     """Tell the listeners of this process, from any thread."""
-    for rings in tuple(_loops.values()):
-        if ring.table in rings.listeners:
-            rings.inbox.put(rings.tell, ring)
+    for each in tuple(_loops.values()):
+        if change.table in each.listeners:
+            each.inbox.put(each.tell, change)
 
 
-def written(ring: Ring, sender: str) -> str:
-    """Return a ring for the other processes."""
+def written(change: Change, sender: str) -> str:
+    """Return a change for the other processes."""
     _mine.add(sender)
-    return json.dumps([ring.table, ring.version, ring.passed, sender])
+    return json.dumps([change.table, change.version, change.passed, sender])
 
 
-def _read(data: Any) -> Ring | None:
-    """Return the ring of another process; None for this process's own, and for what is none."""
+def _read(data: Any) -> Change | None:
+    """Return the change of another process; None for this process's own, and for anything else."""
     try:
         table, version, passed, sender = json.loads(data)
     except (TypeError, ValueError):
         return None
-    return None if sender in _mine else Ring(str(table), int(version), bool(passed), False)
+    return None if sender in _mine else Change(str(table), int(version), bool(passed), False)

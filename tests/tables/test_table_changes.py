@@ -1,4 +1,4 @@
-"""Rings between processes: one plain channel, heard once for all tables of a process."""
+"""Changes of tables, as processes tell each other: one subscription a process for all tables."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import json
 from typing import Any
 
 from accounts import quick_redis
-from games.tables.live import rings
-from games.tables.live.rings import Ring
+from games.tables.live import table_changes
+from games.tables.live.table_changes import Change
 from tests.kit.servers import Valkey
 
 
 class Screen:
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[Ring] = asyncio.Queue()
+        self.heard: asyncio.Queue[Change] = asyncio.Queue()
 
-    def rung(self, ring: Ring) -> None:
-        self.heard.put_nowait(ring)
+    def on_change(self, change: Change) -> None:
+        self.heard.put_nowait(change)
 
-    async def hears(self) -> Ring:
+    async def hears(self) -> Change:
         async with asyncio.timeout(60):
             return await self.heard.get()
 
 
-async def publishes(*rung: str) -> None:
-    for text in rung:
-        await quick_redis.client_in_loop().publish(rings.channel(), text)
+async def publishes(*texts: str) -> None:
+    for text in texts:
+        await quick_redis.client_in_loop().publish(table_changes.channel(), text)
 
 
-def ring(table: str, version: int) -> str:
-    """Return the ring of another process."""
+def change_of(table: str, version: int) -> str:
+    """Return the change of another process."""
     return json.dumps([table, version, True, "another process"])
 
 
@@ -40,7 +40,7 @@ def plays(scene: Any) -> None:
             await scene()
         finally:
             await quick_redis.client_in_loop().aclose()
-            if (hearing := rings.here().hearing) is not None:
+            if (hearing := table_changes.here().hearing) is not None:
                 hearing.cancel()
                 await asyncio.wait([hearing])
 
@@ -51,14 +51,14 @@ def test_other_processes_are_heard_and_its_own_rings_are_dropped() -> None:
     async def scene() -> None:
         one, two = Screen(), Screen()
         for screen, table in ((one, "k3x9"), (two, "other"), (two, "k3x9")):
-            await rings.here().join(table, screen)
-        rings.here().leave("k3x9", two)
-        mine = rings.written(Ring("k3x9", 41, True, False), "this process")
-        await publishes(mine, "no ring", "[1]", ring("k3x9", 42), ring("other", 7))
-        assert await one.hears() == Ring("k3x9", 42, True, False)
-        assert await two.hears() == Ring("other", 7, True, False)
-        rings.tell(Ring("k3x9", 43, False, True))
-        assert await one.hears() == Ring("k3x9", 43, False, True)
+            await table_changes.here().join(table, screen)
+        table_changes.here().leave("k3x9", two)
+        mine = table_changes.written(Change("k3x9", 41, True, False), "this process")
+        await publishes(mine, "no change", "[1]", change_of("k3x9", 42), change_of("other", 7))
+        assert await one.hears() == Change("k3x9", 42, True, False)
+        assert await two.hears() == Change("other", 7, True, False)
+        table_changes.tell(Change("k3x9", 43, False, True))
+        assert await one.hears() == Change("k3x9", 43, False, True)
         assert one.heard.empty() and two.heard.empty()
 
     plays(scene)
@@ -69,16 +69,16 @@ def test_they_are_heard_again_when_redis_is_back(redis_server: Valkey) -> None:
 
     async def scene() -> None:
         screen = Screen()
-        await rings.here().join("k3x9", screen)
+        await table_changes.here().join("k3x9", screen)
         redis_server.stop()
         try:
-            await rings.here().join("other", screen)
+            await table_changes.here().join("other", screen)
         finally:
             redis_server.start()
         version = 0
         while screen.heard.empty():
             version += 1
-            await publishes(ring("k3x9", version))
+            await publishes(change_of("k3x9", version))
             await asyncio.sleep(0.05)
         assert (await screen.hears()).version <= version
 

@@ -1,5 +1,5 @@
-"""A lost ring leaves no board stale: open sockets query the database now and then, and a repeated
-move rings again."""
+"""A lost message leaves no board stale: open sockets query the database now and then, and a
+repeated move is told again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
 
 @pytest.fixture(scope="module")
 def silent(web: Web) -> Iterator[Web]:
-    """Run a second web process on the same data whose rings reach nobody."""
+    """Run a second web process on the same data whose messages reach nobody."""
     with running(web.data, REDIS_PREFIX="elsewhere") as silent:
         yield silent
 
@@ -52,7 +52,7 @@ def hears(stack: ExitStack, visitor: Visitor, path: str) -> Callable[[str], str]
 
 
 def test_every_screen_catches_up_by_itself(web: Web, silent: Web) -> None:
-    """This covers boards, the count in the page's head, and the lobby. Nothing rings, and no page
+    """This covers boards, the count in the page's head, and the lobby. Nobody is told, and no page
     asks."""
     rng = random.Random(1)
     table, ann, ben = web.table()
@@ -146,7 +146,7 @@ def test_a_database_that_is_away_is_asked_again(caplog: pytest.LogCaptureFixture
     ]
 
 
-class Rings:
+class Messages:
     id = "this process"
 
     def __init__(self) -> None:
@@ -160,13 +160,13 @@ class Rings:
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_repeated_move_rings_again(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that committed it may have died before it rang."""
-    rings = Rings()
+    """The process that committed it may have died before it sent a message."""
+    messages = Messages()
     mover, code, ply = table.mover, table.legal()[0], table.row.ply
     after = table.plays(f"{mover} {code}")
-    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
+    monkeypatch.setattr(broadcast, "_sender", lambda: messages)
     assert table.plays(f"{mover} {code}", ply=ply).version == after.version
-    assert rings.sent == [(table.id, after.version)]
+    assert messages.sent == [(table.id, after.version)]
     after = table.takes_back(mover)
     services.undo(table_id=table.id, user_id=table.cast[mover].pk, ply=ply + 1, now=NOON)
-    assert rings.sent[1:] == [(table.id, after.version)] * 2
+    assert messages.sent[1:] == [(table.id, after.version)] * 2
