@@ -21,21 +21,21 @@ APART = 0.1  # seconds, by which a request has been answered
 _kept = local()  # a connection for each thread: opening one takes longer than sending
 
 
-def ask(task: str, *args: object, countdown: float = 0) -> None:
+def send(task: str, *args: object, countdown: float = 0) -> None:
     """Send a task with a countdown in seconds. While Redis is away nothing is sent; beat will."""
     options = {"countdown": countdown} if countdown > 0 else {}
     quick_redis.ask(lambda: _asked(task, args, options), None)
 
 
-def ask_apart(task: str, *args: object) -> None:
+def send_later(task: str, *args: object) -> None:
     """Send a task slightly later, in another thread, so that the time of a request tells nothing
     about it."""
     _apart().submit(_later, time.monotonic() + APART, task, args)
 
 
-def ask_aside(task: str, *args: object, countdown: float = 0) -> None:
+def send_in_thread(task: str, *args: object, countdown: float = 0) -> None:
     """Ask for a task in another thread, at once: an event loop waits for nobody."""
-    _aside().submit(ask, task, *args, countdown=countdown)
+    _aside().submit(send, task, *args, countdown=countdown)
 
 
 @cache
@@ -50,7 +50,7 @@ def _apart() -> ThreadPoolExecutor:
 
 def _later(at: float, task: str, args: tuple[object, ...]) -> None:
     time.sleep(max(0.0, at - time.monotonic()))
-    ask(task, *args)
+    send(task, *args)
 
 
 def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:

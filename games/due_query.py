@@ -17,7 +17,7 @@ query are relative to `now`."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class Question:
+class DueQuery:
     """Asks which names have rows."""
 
     def __init__(self, rows: Mapping[str, tuple[Sequence[Rows], Sequence[Any]]]) -> None:

@@ -41,7 +41,7 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
             written_at=now,
             due_at=now,
         )
-    transaction.on_commit(lambda: task_messages.ask(SEND), robust=True)
+    transaction.on_commit(lambda: task_messages.send(SEND), robust=True)
 
 
 def are_due(*, now: datetime) -> bool:

@@ -41,7 +41,7 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
             _keep(user, before - names.marks(username), until=now + YEAR)
         hold(user)
         user.save(update_fields=["username", "renamed_at"])
-        transaction.on_commit(lambda: task_messages.ask(SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 

@@ -121,7 +121,7 @@ def turn_into_account(
         user.save()
         hold(user)
         devices.end_all(user, but=device)
-        transaction.on_commit(lambda: task_messages.ask(SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 
@@ -142,7 +142,7 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
-    transaction.on_commit(lambda: task_messages.ask(RELEASE_SEATS, user.pk), robust=True)
+    transaction.on_commit(lambda: task_messages.send(RELEASE_SEATS, user.pk), robust=True)
 
 
 def _forget(user: User, now: datetime) -> None:

@@ -24,7 +24,7 @@ OFFERS = {
 """Things that players offer each other, and the columns of tables with the seats that agree."""
 
 
-def is_so(kinds: Collection[str] = Kind.values) -> Q:
+def still_true(kinds: Collection[str] = Kind.values) -> Q:
     """Return the condition on notices, of these kinds, of which all is so still. Of one about a
     table that opened more has to be so, which no row says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))

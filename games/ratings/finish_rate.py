@@ -51,13 +51,13 @@ def rates(user_ids: Collection[int], now: datetime) -> dict[int, float]:
         games[user] += 1
         left[user] += left_by == LeftBy.FLAG or walked_at is not None
     return {
-        user: share(games[user], games[user] - left[user])
+        user: smoothed(games[user], games[user] - left[user])
         for user in games
         if games[user] >= ENOUGH
     }
 
 
-def share(games: int, finished: int) -> float:
+def smoothed(games: int, finished: int) -> float:
     """Return the smoothed share of finished games."""
     return (finished + ADDED_FINISHED) / (games + ADDED)
 

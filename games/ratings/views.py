@@ -238,7 +238,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     running, ended = profiles.tables(user, reader)
     counts = profiles.counts(user, reader, now)
     if counts["new"] > records.ENOUGH:
-        task_messages.ask(KEEP, user.pk)
+        task_messages.send(KEEP, user.pk)
     reader_id = reader.pk if reader else None
     return _between(user, reader) | {
         "person": user,

@@ -264,8 +264,8 @@ def test_a_turn_is_asked_for_only_where_its_player_has_left_lines(
 ) -> None:
     """And apart from the request, so that the answer to Ben's move takes no longer."""
     asked: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *_args, **_more: pytest.fail("in the request"))
-    monkeypatch.setattr(task_queue, "ask_apart", lambda *args: asked.append(args))
+    monkeypatch.setattr(task_queue, "send", lambda *_args, **_more: pytest.fail("in the request"))
+    monkeypatch.setattr(task_queue, "send_later", lambda *args: asked.append(args))
 
     def turn(table: Played) -> tuple[int, list[Any]]:
         asked.clear()

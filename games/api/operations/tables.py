@@ -100,7 +100,7 @@ def _terms(new: schemas.NewTable, caller: Caller) -> dict[str, Any]:
     sent = new.options | {"clock": new.clock, "order": new.order, "seat": str(new.seat)}
     sent |= {"seats": str(new.seats)} if new.seats else {}
     sent |= {name: "on" for name in TICKED if getattr(new, name)}
-    asked = requested_terms.Asked(new.game, sent | {"nonce": new.nonce}, caller.user)
+    asked = requested_terms.RequestedTerms(new.game, sent | {"nonce": new.nonce}, caller.user)
     terms = asked.terms()
     if unknown := set(new.options) - {option.name for option in asked.engine.options}:
         raise NotPossible(_("This game has no option “%(name)s”.") % {"name": min(unknown)[:40]})

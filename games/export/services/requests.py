@@ -26,7 +26,7 @@ def ask(*, user: User, now: datetime) -> Export:
     if selectors.next_at(locked.pk, now) is not None:
         raise TooSoon
     export = Export.objects.create(user=locked, asked_at=now)
-    transaction.on_commit(lambda: task_messages.ask(MAKE), robust=True)
+    transaction.on_commit(lambda: task_messages.send(MAKE), robust=True)
     return export
 
 

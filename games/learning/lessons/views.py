@@ -13,8 +13,8 @@ from games import registry
 from games.learning.lessons import panel, stages
 from games.learning.lessons.stages import Stage
 from games.lobby import selectors
-from games.tables import access
 from games.tables.http import dismissed_intros, new_table
+from games.tables.selectors import has_played
 
 
 @require_safe
@@ -110,7 +110,7 @@ def _knows(request: HttpRequest, game: str) -> bool:
     """Tell whether the reader has met the game: on this device, or in a game that has ended."""
     if game in dismissed_intros.games(request):
         return True
-    return request.user.pk is not None and access.has_played(request.user.pk, game)
+    return request.user.pk is not None and has_played(request.user.pk, game)
 
 
 def _level(request: HttpRequest) -> str:

@@ -45,7 +45,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Summary:
     """The review for one seat: the result is cards plus play, `doubt` the standard error of both.
     Points are whole."""
 
@@ -83,9 +83,9 @@ def kind(cost: float, slip: float) -> str:
     return "blunder" if cost >= BLUNDER * slip else "mistake" if cost >= MISTAKE * slip else "slip"
 
 
-def tell(
+def summarize(
     stages: Sequence[Stage], numbers: Sequence[int], seat: Seat, *, slip: float, alone: bool
-) -> Story:
+) -> Summary:
     """Return the story of a seat. `numbers`: of the turns, by stage."""
     points = _points(stages, numbers, seat, alone)
     judged = [one for stage in stages for one in stage.judged]
@@ -94,7 +94,7 @@ def tell(
     first = points[0].ahead if alone and points else 0.0
     result, expected = round(points[-1].ahead) if points else 0, round(first)
     doubt = sqrt(sum(one.error**2 for one in judged))
-    return Story(
+    return Summary(
         seat=seat,
         alone=alone,
         points=points,

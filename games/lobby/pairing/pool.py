@@ -44,7 +44,7 @@ def _terms(ticket: Ticket) -> Terms:
     return ticket.game, ticket.clock, ticket.rated
 
 
-class Crowd:
+class Pool:
     """The tickets of a query whose owners are present, in a constant number of queries. `users`:
     those whose opponents are wanted; None: everybody's."""
 

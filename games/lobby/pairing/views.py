@@ -51,7 +51,7 @@ def find(request: Request) -> HttpResponse:
 def _beaten(request: Request, nonce: str) -> Ticket | None:
     """Record a heartbeat, try to match, and return the newest live ticket."""
     now = timezone.now()
-    ticket = services.beat(user_id=request.user.pk, nonce=nonce, now=now)
+    ticket = services.keep_alive(user_id=request.user.pk, nonce=nonce, now=now)
     if ticket is not None and ticket.found_at is None:
         services.match(ticket_id=ticket.pk, now=now)
         ticket = Ticket.objects.filter(pk=ticket.pk).first()

@@ -16,7 +16,7 @@ from accounts.models import User
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
 from games.community.people.models import Tie
-from games.due_query import Question, Rows
+from games.due_query import DueQuery, Rows
 from games.notices.channels import offered
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
@@ -262,10 +262,10 @@ def find(*, now: datetime, limit: int = 500) -> int:
 
 
 @cache
-def _question(*_there: str) -> Question:
+def _question(*_there: str) -> DueQuery:
     """Return the question for which of the looks there are rows, on a site with these channels and
     games."""
-    return Question({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
+    return DueQuery({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
 
 
 # Turns, ends and open tables are told some seconds after a table has changed.

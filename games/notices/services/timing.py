@@ -38,7 +38,7 @@ def is_news(notice: Notice, now: datetime) -> bool:
     when = wish(notice)
     if when == When.OFF or not notice.user.is_active:
         return _drop(notice, Why.OFF)
-    if not is_so(notice):
+    if not still_true(notice):
         return _drop(notice, Why.PASSED)
     if presence.is_looking(notice.table_id, notice.user_id):
         # Who leaves without a move is told after all, unless it was for one message a day. The rest
@@ -79,9 +79,9 @@ def _rests(notice: Notice, now: datetime) -> bool:
     return until is not None
 
 
-def is_so(notice: Notice) -> bool:
+def still_true(notice: Notice) -> bool:
     """Return whether what a notice says is so still."""
-    if not among([notice]).filter(validity.is_so([notice.kind])).exists():
+    if not among([notice]).filter(validity.still_true([notice.kind])).exists():
         return False
     return notice.kind != Kind.OPENED or _invites_followers(notice)
 

@@ -13,7 +13,7 @@ from games.ratings.models import Ladder, RatingChange
 from games.ratings.rated_results import Moment
 from games.ratings.services import recalculation
 from games.ratings.services.eligibility import settle
-from games.ratings.services.recalculation import Difference, Reckoning
+from games.ratings.services.recalculation import Difference, Recalculation
 from games.tables import services as tables
 
 LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
@@ -29,12 +29,12 @@ def lock(game: str, ladder: Ladder) -> None:
             )
 
 
-def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
+def recompute(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
     """Recompute a locked ladder from a table on, or from the beginning; return the differences."""
-    play = Reckoning(game, ladder, start)
+    play = Recalculation(game, ladder, start)
     play.play(_moments(game, ladder, start))
     for table_id in sorted(play.touched):
-        tables.rated(table_id=table_id, now=now)
+        tables.mark_rated(table_id=table_id, now=now)
     if play.shared:
         transaction.on_commit(lambda: settle(now=now, users=play.shared), robust=True)
     return play.save(now)

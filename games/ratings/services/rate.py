@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.ratings import rated_results
 from games.ratings.models import Ladder
 from games.ratings.services import records
-from games.ratings.services.ladders import lock, reckon
+from games.ratings.services.ladders import lock, recompute
 from games.ratings.services.recalculation import Difference
 from games.registry import engines
 from games.sweep import sweep
@@ -47,7 +47,7 @@ def _rate(table_id: str, now: datetime) -> bool:
     lock(table.game, ladder)
     if table.ended_at is None or not Table.objects.filter(pk=table_id, rating_due=True).exists():
         return False
-    reckon(table.game, ladder, (table.ended_at, table.id), now)
+    recompute(table.game, ladder, (table.ended_at, table.id), now)
     return True
 
 
@@ -62,7 +62,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
     lock(table.game, ladder)
     records.forget(table.id)
     Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)
-    return reckon(table.game, ladder, (table.ended_at, table.id), now)
+    return recompute(table.game, ladder, (table.ended_at, table.id), now)
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
@@ -72,5 +72,5 @@ def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
         for ladder in Ladder:
             with transaction.atomic():
                 lock(slug, ladder)
-                found += reckon(slug, ladder, None, now)
+                found += recompute(slug, ladder, None, now)
     return found

@@ -93,7 +93,7 @@ def since(moment: Moment) -> Q:
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
 
-class Reckoning:
+class Recalculation:
     """`play` the tables in their order, then `save`. `start` None: from the beginning."""
 
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:

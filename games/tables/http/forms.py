@@ -16,14 +16,14 @@ from games.registry import engines
 from games.screens import clocks, player_ratings
 from games.tables.board import levels, terms
 from games.tables.http.fields import Choice, Field, Pace, Tile
-from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, Asked
+from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, RequestedTerms
 from games.tables.models import Order, bot_name
 from games.tables.state.requirements import FINISHES
 
 NAMED = 2  # variations that are named; more are counted
 
 
-class NewTable(Asked):
+class NewTable(RequestedTerms):
     """The form as it was sent, or with its defaults, and what the page shows of it."""
 
     @classmethod

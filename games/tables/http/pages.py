@@ -28,6 +28,7 @@ from games.tables.http import dismissed_intros, friends_online
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness, receipts
+from games.tables.selectors import has_played
 from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
@@ -275,7 +276,7 @@ def _is_first_game(request: Request, found: PublicTable) -> bool:
         found.status == "running"
         and found.seat(request.user.pk) is not None
         and found.game not in dismissed_intros.games(request)
-        and not access.has_played(request.user.pk, found.game)
+        and not has_played(request.user.pk, found.game)
     )
 
 

@@ -43,7 +43,7 @@ KEY = re.compile(r"[!-~]{1,64}")
 POSSIBLE = "possible"
 
 
-class Asked:
+class RequestedTerms:
     """A table that somebody asks for. The properties accept any input; `terms` refuses wrong
     input."""
 

@@ -18,7 +18,7 @@ from games.tables.board.presenter import News
 from games.tables.errors import TableError
 from games.tables.live import broadcast, local_sockets, loop_calls, presence, table_changes
 from games.tables.live.language import language_of, spoken
-from games.tables.live.loop_calls import Inbox
+from games.tables.live.loop_calls import LoopCalls
 from games.tables.live.polling import Poll
 from games.tables.live.session_consumer import GONE as SIGNED_OUT
 from games.tables.live.session_consumer import SignedInConsumer
@@ -58,7 +58,7 @@ class TableConsumer(SignedInConsumer):
     version = -1
     seated = False
     """Whether the page shows a seat, and so hears nothing of what those who watch say."""
-    inbox: Inbox
+    inbox: LoopCalls
     sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
     hearing: asyncio.Task[None] | None = None
     changed_to: float = -1

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, ref
 log = logging.getLogger(__name__)
 
 
-class Inbox:
+class LoopCalls:
     """The calls that one loop has to make, in their order."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -51,10 +51,10 @@ class Inbox:
             log.exception("A call that was left to the loop has failed.")
 
 
-_inboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Inbox] = WeakKeyDictionary()
+_inboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, LoopCalls] = WeakKeyDictionary()
 
 
-def of(loop: asyncio.AbstractEventLoop) -> Inbox:
+def of(loop: asyncio.AbstractEventLoop) -> LoopCalls:
     """Return the inbox of a loop."""
     found = _inboxes.get(loop)
-    return _inboxes.setdefault(loop, Inbox(loop)) if found is None else found
+    return _inboxes.setdefault(loop, LoopCalls(loop)) if found is None else found

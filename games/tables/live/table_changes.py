@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
@@ -19,8 +18,6 @@ from django.conf import settings
 from redis import RedisError
 
 from games.tables.live import loop_calls
-
-log = logging.getLogger(__name__)
 
 PATIENCE = 1.0  # seconds that a socket waits for Redis when it opens
 AGAIN = 1.0  # seconds from one try to subscribe to the next

@@ -33,7 +33,7 @@ from games.tables.services.invite import (
     withdraw,
 )
 from games.tables.services.maintenance import at_odds_with_switch, follow_switch
-from games.tables.services.mark_rated import rated
+from games.tables.services.mark_rated import mark_rated
 from games.tables.services.open_table import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
 from games.tables.services.plans import due_plans, keep_plans, play_due_plans, play_plans

@@ -99,5 +99,5 @@ def _ask_again(
     claim = Table.objects.filter(pk=table_id, ply=ply, bot_at=bot_at, bot_asked_at=asked_at)
     if not claim.update(bot_asked_at=now, bot_tries=Least(F("bot_tries") + int(tried), MANY_TRIES)):
         return False
-    task_queue.ask(task_queue.PLAY, table_id, ply)
+    task_queue.send(task_queue.PLAY, table_id, ply)
     return True

@@ -17,9 +17,9 @@ from games.tables.models import Table
 from games.tables.services import hours
 from games.tables.services.commit import committed, published
 from games.tables.services.flag import after_flags
+from games.tables.services.lock_running import lock_running
 from games.tables.services.log import flag_at
 from games.tables.services.offers import lapse, offer
-from games.tables.services.running import running
 from games.tables.state.conversion import SLOW, stored
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
@@ -38,7 +38,7 @@ def slow_down(
 ) -> Snapshot:
     """Offer to go on by correspondence, agree to it, or decline and withdraw it (`agree` False).
     Bots agree with the people. An offer lapses with the next entry. Raises TableError."""
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     if before.slowed or before.control.kind == "correspondence":
         return before  # a form that came twice
     if before.control.kind != "live" or before.deal:

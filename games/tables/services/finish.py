@@ -49,7 +49,7 @@ def end(
         **changes, to_act="", changed_at=now, rating_due=counts
     )
     if counts:
-        transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
+        transaction.on_commit(lambda: task_queue.send(task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.notify_lobby, robust=True)
     ended = replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets)
     offers.lapse(snapshot, ended, now)

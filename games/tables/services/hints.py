@@ -52,7 +52,7 @@ def ask_hint(
     if player.hint_ply == ply and player.hint_code != NO_HINT:
         return answered_before(at)
     transaction.on_commit(
-        lambda: task_queue.ask(task_queue.HINT, table_id, seat.number, ply), robust=True
+        lambda: task_queue.send(task_queue.HINT, table_id, seat.number, ply), robust=True
     )
     return _kept(at, replace(player, hint_ply=ply, hint_code=""), now)
 

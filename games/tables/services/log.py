@@ -109,7 +109,7 @@ async def append_in_loop(move: Ready) -> Snapshot | None:
     snapshot_cache.remember(after)
     passed = before.to_act != after.to_act
     await delivery.deliver_in_loop(after.id, after.version, mover=move.user_id, passed=passed)
-    for task in _tasks(after, before, move.now, planned, task_queue.ask_aside):
+    for task in _tasks(after, before, move.now, planned, task_queue.send_in_thread):
         task()
     return after
 
@@ -146,7 +146,7 @@ def _followed(
 def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:
     """Send a task, after the commit, to the bot that has to act, or for what a player has left for
     this turn; return the table. `planned` are the seats that have left something."""
-    for task in _tasks(table, before, now, planned, task_queue.ask):
+    for task in _tasks(table, before, now, planned, task_queue.send):
         transaction.on_commit(task, robust=True)
     return table
 
@@ -159,7 +159,7 @@ def _tasks(
         yield partial(ask, task_queue.PLAY, table.id, table.ply, countdown=wait)
     if table.to_act != before.to_act and table.to_act & seats.parse(planned):
         # Apart from the request: how long the answer to a move takes is not to tell of plans.
-        yield partial(task_queue.ask_apart, task_queue.PLANS, table.id)
+        yield partial(task_queue.send_later, task_queue.PLANS, table.id)
 
 
 def _outcome(at: Snapshot) -> Outcome | None:

@@ -12,7 +12,7 @@ from games.tables.models import Status, Table
 
 
 @transaction.atomic
-def rated(*, table_id: str, now: datetime) -> None:
+def mark_rated(*, table_id: str, now: datetime) -> None:
     """Note that the ratings include the table (or exclude it, or have changed), and tell open
     boards. Safe to repeat."""
     table = access.lock(table_id)

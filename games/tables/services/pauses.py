@@ -74,7 +74,7 @@ def _heed(table_id: str, now: datetime) -> None:
     if hurried and not people.filter(user__bots_pause=True).exists():
         table.bot_at = now
         ply = table.ply
-        transaction.on_commit(lambda: task_queue.ask(task_queue.PLAY, table_id, ply), robust=True)
+        transaction.on_commit(lambda: task_queue.send(task_queue.PLAY, table_id, ply), robust=True)
     table.version += 1  # boards and processes remember a table by its version
     table.save(update_fields=["bot_at", "version"])
     transaction.on_commit(lambda: delivery.deliver(table_id, table.version), robust=True)
@@ -91,4 +91,4 @@ def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:
     if people > {user_id} and not people <= presence.goes_on(table_id, table.ply, user_id):
         return
     if Table.objects.filter(pk=table_id, ply=table.ply, bot_at__gt=now).update(bot_at=now):
-        task_queue.ask(task_queue.PLAY, table_id, table.ply)
+        task_queue.send(task_queue.PLAY, table_id, table.ply)

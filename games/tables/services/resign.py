@@ -15,8 +15,8 @@ from games.tables.services import hours
 from games.tables.services.commit import published
 from games.tables.services.flag import after_flags
 from games.tables.services.leave import leave
+from games.tables.services.lock_running import lock_running
 from games.tables.services.log import started
-from games.tables.services.running import running
 from games.tables.services.sit import stand
 from games.tables.state.snapshot import Snapshot
 
@@ -29,7 +29,7 @@ def resign(
 ) -> Snapshot:
     """Give the game up: with two seats the other one wins, with more the others continue. It may be
     a walk-out. Raises TableError."""
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 

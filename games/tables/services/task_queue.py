@@ -9,7 +9,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from accounts.task_messages import ask, ask_apart, ask_aside
+from accounts.task_messages import send, send_in_thread, send_later
 
 # Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"
@@ -24,10 +24,10 @@ __all__ = [
     "PLANS",
     "PLAY",
     "RATE",
-    "ask",
-    "ask_apart",
-    "ask_aside",
     "empty",
+    "send",
+    "send_in_thread",
+    "send_later",
     "waiting",
 ]
 

@@ -14,7 +14,7 @@ from games.tables.services.events import Event, tell
 from games.tables.services.sit import changed, leave_seat
 
 
-def part(user_id: int, other_id: int, now: datetime) -> None:
+def separate(user_id: int, other_id: int, now: datetime) -> None:
     """Bring two people apart at the tables that wait: the one of the two who is host stays, or else
     the other one. Their invitations are withdrawn.
 

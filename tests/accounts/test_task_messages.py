@@ -15,8 +15,8 @@ def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: Patch) -> N
         asked.append((current_thread(), words))
         told.set()
 
-    monkeypatch.setattr(task_messages, "ask", ask)
+    monkeypatch.setattr(task_messages, "send", ask)
     monkeypatch.setattr(task_messages, "APART", 0.0)
-    task_messages.ask_apart("a task", 1)
+    task_messages.send_later("a task", 1)
     assert told.wait(60) and asked[0][1] == ("a task", 1)
     assert asked[0][0] is not current_thread()

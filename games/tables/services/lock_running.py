@@ -14,7 +14,7 @@ from games.tables.services.log import started
 from games.tables.state.snapshot import Snapshot
 
 
-def running(
+def lock_running(
     table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None
 ) -> tuple[Snapshot, int]:
     """Return the running table, locked, and the number of the user's seat, which has not left.
