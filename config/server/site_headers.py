@@ -1,4 +1,5 @@
-"""The edge of the site: the headers of every answer, and what is said when all else has failed."""
+"""The outermost application: the headers of every answer, and a page when everything else has
+failed."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ log = logging.getLogger(__name__)
 
 
 class SiteHeaders:
-    """An ASGI application around that for HTTP. Pages, fragments, files and refusals get the
-    headers alike, unless they have their own."""
+    """Wraps the HTTP application: adds the headers to pages, fragments, files and refusals that
+    have none of their own."""
 
     def __init__(self, app: Any) -> None:
         self.app = app

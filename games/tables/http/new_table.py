@@ -95,8 +95,7 @@ def check_limits(request: HttpRequest, *, bots: bool) -> None:
 
 
 def timely(response: HttpResponse, error: TableError) -> HttpResponse:
-    """Add the seconds after which a new try makes sense to a refusal, if they are known; return
-    it."""
+    """Add Retry-After to a refusal, if known; return it."""
     if error.wait is not None:
         response["Retry-After"] = str(error.wait)
     return response

@@ -66,8 +66,8 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 
 @require_safe
 def away(request: Request, table_id: str) -> HttpResponse:
-    """Send the numbers of the seats whose players do not look at a running table just now. By
-    correspondence that is as it should be, and nobody is named."""
+    """Send the numbers of the seats whose players are not looking at a running table; none by
+    correspondence, where that is normal."""
     gone = _away(find(table_id, presenter.glance, request.user.pk))
     response = JsonResponse({"seats": [seat.number for seat in gone]})
     response["Cache-Control"] = "no-store"
@@ -145,7 +145,7 @@ def _result(found: PublicTable) -> str:
 
 
 def send_picture(request: HttpRequest, drawing: str, kept: str) -> HttpResponse:
-    """Answer with a drawing as PNG, or that it has not changed."""
+    """Answer with a drawing as PNG, or 304."""
     picture, tag = share_card.png(drawing)
     response = HttpResponse(picture, content_type="image/png")
     response["Cache-Control"] = kept
@@ -225,7 +225,7 @@ def show(
 
 
 def pushed(found: PublicTable) -> HttpResponse:
-    """Answer with the table's version alone: its board comes by the page's socket."""
+    """Answer with the table's version only: its board comes by the page's socket."""
     response = HttpResponse(status=204)
     response["Fairdeal-Version"] = str(found.version)
     response["Cache-Control"] = "no-store"
@@ -270,8 +270,8 @@ def _answer(
 
 
 def _is_first_game(request: Request, found: PublicTable) -> bool:
-    """Return whether a player of this running game has never ended one of its kind, nor put the
-    first lines away on this device."""
+    """Return whether to introduce the game to a player: none of its kind ended, and the
+    introduction not dismissed on this device."""
     return (
         found.status == "running"
         and found.seat(request.user.pk) is not None
@@ -281,8 +281,8 @@ def _is_first_game(request: Request, found: PublicTable) -> bool:
 
 
 def _told(found: PublicTable) -> dict[str, Any]:
-    """Return what a link to the table says in a chat: headline, sentence, picture. A table that
-    waits invites; of a private game nothing is pictured."""
+    """Return the preview of a link to the table: headline, sentence, picture. A waiting table
+    invites; a private game has no picture."""
     invitation = presenter.invitation(found)
     facts = invitation or (None if found.private else presenter.result(found))
     names = ", ".join(found.plain_names)

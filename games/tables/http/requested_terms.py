@@ -147,7 +147,7 @@ class RequestedTerms:
 
     @property
     def silent(self) -> bool:
-        """Return whether nobody talks at the table."""
+        """Return whether talk is off at the table."""
         return self.data.get("silent") == "on"
 
     @property

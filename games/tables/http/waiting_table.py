@@ -1,5 +1,5 @@
-"""Requests about a table that waits, and about the rematch of one that has ended: each view reads
-the form, calls one service, and answers with the new board or with the way to it."""
+"""Requests about a waiting table, and about rematches: each view reads the form, calls one service,
+and answers with the new board or a redirect to it."""
 
 from __future__ import annotations
 
@@ -103,13 +103,13 @@ def bot(request: Request, table_id: str) -> None:
 
 @_before_the_start
 def unrate(request: Request, table_id: str) -> None:
-    """Make the table an unrated one."""
+    """Make the table unrated."""
     services.unrate(table_id=table_id, user=request.user, now=timezone.now())
 
 
 @_before_the_start
 def open_to_all(request: Request, table_id: str) -> None:
-    """Keep the seats of a rematch no longer."""
+    """Release the reserved seats of a rematch."""
     services.open_to_all(table_id=table_id, host=request.user, now=timezone.now())
 
 
@@ -134,7 +134,7 @@ def invite(request: Request, table_id: str) -> HttpResponse:
 
 @_before_the_start
 def withdraw(request: Request, table_id: str) -> None:
-    """Take the invitation to a `user` back."""
+    """Withdraw the invitation of a `user`."""
     asked = number(request.POST.get("user", ""), digits=9)
     services.withdraw(table_id=table_id, host=request.user, user_id=asked, now=timezone.now())
 
@@ -152,7 +152,7 @@ def decline(request: Request, table_id: str) -> HttpResponse:
 
 
 def _to(request: Request, there: str) -> HttpResponse:
-    """Lead to a page: htmx follows no redirect to another one."""
+    """Redirect to a page, also for htmx, which follows no redirect to another page."""
     if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": iri_to_uri(there)})
     return HttpResponseRedirect(there, status=303)

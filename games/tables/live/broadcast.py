@@ -57,8 +57,8 @@ def is_shown(message: Mapping[str, Any]) -> bool:
 
 
 def notify_talk(table_id: str, room: str) -> None:
-    """Tell every socket of the table that something was said in a room, or taken away. What, they
-    ask for."""
+    """Tell every socket of the table that a line was added to or removed from a room. They fetch
+    it."""
     _send(group(table_id), {"type": "talk.said", "room": room})
 
 
@@ -68,13 +68,13 @@ def user_group(user_id: int) -> str:
 
 
 def notify_users(user_ids: Iterable[int]) -> None:
-    """Tell every socket of these users that they have one running table more or less."""
+    """Tell every socket of these users that their running tables have changed."""
     for user_id in user_ids:
         _send(user_group(user_id), {"type": "turns.changed"})
 
 
 def notify_sessions(user_id: int) -> None:
-    """Tell every socket of this user to check whether its session is valid still."""
+    """Tell every socket of this user to check its session."""
     _send(user_group(user_id), {"type": "session.changed"})
 
 

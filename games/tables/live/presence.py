@@ -1,5 +1,5 @@
-"""The users who look at a table now, and those who are here at all: keys in Redis that expire.
-Without Redis nobody is known to look, or to be here."""
+"""The users who are looking at a table, and those who are online: keys in Redis that expire.
+Without Redis nobody is known to be."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def _opened(table_id: str, user_id: int) -> str:
 
 
 def open_once(table_id: str, user_id: int) -> None:
-    """Note that the user has opened the table, who may not stay."""
+    """Record that the user has opened the table."""
     key = _opened(table_id, user_id)
     quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=FADES), None)
 
 
 def look(table_id: str, user_id: int, tab: str = "") -> None:
-    """Note that the user looks at the table, in this tab; without one, on a page that was fetched
-    just now, whose tab will say so itself."""
+    """Record that the user is looking at the table in this tab; without one, on a page just
+    fetched, whose tab will report itself."""
 
     def note() -> None:
         key, redis = _key(table_id, user_id), quick_redis.client(settings.REDIS_URL)
@@ -46,9 +46,9 @@ def look(table_id: str, user_id: int, tab: str = "") -> None:
 
 
 def leave(table_id: str, user_id: int, tab: str = "") -> None:
-    """Note that the user has turned away from the table, so that a mail need not wait. A tab that
-    was not the last one to look changes nothing: a page that loads itself again has looked before
-    its old connection ends."""
+    """Record that the user has left the table, so that a mail need not wait. A tab that was not the
+    last one to look changes nothing: a page that loads itself again has looked before its old
+    connection ends."""
     quick_redis.ask(
         lambda: quick_redis.client(settings.REDIS_URL).eval(
             _LEAVE, 1, _key(table_id, user_id), tab
@@ -68,7 +68,7 @@ def is_looking(table_id: str, user_id: int) -> bool:
 
 def looking(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return those of these tables and users where the user has looked at the table in the last
-    FADES seconds; nobody while Redis does not say. One question for all."""
+    FADES seconds; nobody without Redis. One query for all."""
     return _noted([_key(table_id, user_id) for table_id, user_id in pairs], pairs)
 
 
@@ -108,7 +108,7 @@ def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
 
 
 def come(user_id: int) -> None:
-    """Note that the user has a page open."""
+    """Record that the user has a page open."""
     key = f"{settings.REDIS_PREFIX}:here:{user_id}"
     quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=STAYS), None)
 
@@ -129,7 +129,7 @@ def here(user_ids: Sequence[int]) -> set[int]:
 
 
 def goes_on(table_id: str, ply: int, user_id: int) -> set[int]:
-    """Note that the user has seen enough of the deal that ended before this ply. Return all who
+    """Record that the user has gone on from the deal that ended before this ply. Return all who
     have, at least this user."""
 
     def ask() -> set[int]:

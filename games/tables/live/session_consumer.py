@@ -31,7 +31,7 @@ def cookies(scope: Any) -> str:
 
 
 def is_good(claim: Visitor) -> bool:
-    """Return whether the session is valid still. One query."""
+    """Return whether the session is still valid. One query."""
     return sessions.prove(claim) is not None
 
 
@@ -46,8 +46,8 @@ class SignedInConsumer(AsyncWebsocketConsumer):
     checking: asyncio.Task[None] | None = None  # asyncio keeps weak references only
 
     async def sign_in(self) -> int | None:
-        """Find the user of this socket and return the id; None without a valid session. From then
-        on the socket follows the session."""
+        """Return the id of the socket's user, and follow the session from then on; None without a
+        valid session."""
         claim = sessions.visitor_of_cookies(cookies(self.scope))
         if claim.user_id is None:
             return None

@@ -42,7 +42,7 @@ class Listener(Protocol):
 
 
 def channel() -> str:
-    """Return the name of the channel on which processes tell each other."""
+    """Return the name of the Redis channel."""
     return f"{settings.REDIS_PREFIX}:rings"
 
 
@@ -133,7 +133,7 @@ def tell(change: Change) -> None:
 
 
 def written(change: Change, sender: str) -> str:
-    """Return a change for the other processes."""
+    """Return a change as a message for other processes."""
     _mine.add(sender)
     return json.dumps([change.table, change.version, change.passed, sender])
 

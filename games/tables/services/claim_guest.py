@@ -1,4 +1,4 @@
-"""A seat passes from a guest to that person's account."""
+"""Passing a guest's seat to that person's account."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""A live game goes on by correspondence when all agree: from the next entry on another time control
-counts, with new budgets for everybody. The row says from which entry, so the clocks can be proved.
-"""
+"""Converting a live game to correspondence when all agree: from the next entry on another time
+control counts, with new budgets. The row keeps that entry, so the clocks can be proved."""
 
 from __future__ import annotations
 

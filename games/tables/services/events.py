@@ -1,5 +1,5 @@
-"""Events at a table that people elsewhere want to know of. Tables do not import the app that tells
-them: it provides one function when the site starts."""
+"""Events at a table, for the app that notifies people. Tables do not import it: it provides one
+function at start."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def tell(
 
 
 def seen(table_id: str, user_id: int, now: datetime) -> None:
-    """Tell that a user has opened a table."""
+    """Report that a user has opened a table."""
     _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
 
 

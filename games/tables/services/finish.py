@@ -58,7 +58,7 @@ def end(
 
 
 def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> dict[str, Any]:
-    """Return what becomes of a table's row and of its snapshot alike."""
+    """Return the new values that a table's row and its snapshot share."""
     return {
         "status": Status.ENDED.value,
         "ended_by": by.value,
@@ -109,7 +109,7 @@ def _write_results(
     walked: Collection[int],
     end: dict[str, Any],
 ) -> None:
-    """Write the results of all seats. `end`: the columns that they have in common."""
+    """Write the results of all seats. `end`: the columns that they share."""
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
         facts = end | {"score": score, "place": place, "clock_ms": clock_ms}

@@ -63,7 +63,7 @@ def ask_hint(
 def hide_hint(
     *, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None
 ) -> Snapshot:
-    """Put the hint of this player away. Safe to repeat. Raises TableError."""
+    """Hide the hint of this player. Safe to repeat. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     at = started(seat.table_id, seat.status, seat.version, now)
     player = at.players[seat.number]
@@ -162,5 +162,5 @@ def give_up_hints(*, now: datetime, limit: int = 200) -> int:
 
 
 def lost_hints(*, now: datetime) -> QuerySet[Seat]:
-    """Return the seats whose hint is to be given up."""
+    """Return the seats whose hint has timed out."""
     return Seat.objects.filter(hint_at__lte=now - LOST)

@@ -1,4 +1,4 @@
-"""The running table that a player acts at, locked."""
+"""Locking the running table at which a player acts."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
 
 
 class Ready(NamedTuple):
-    """A move of which one statement is all that has to be written."""
+    """A move that is written by one statement."""
 
     before: Snapshot
     after: Snapshot
@@ -180,7 +180,7 @@ def _lapsed(offers: str, entry: Entry | None) -> str:
 
 
 def flag_at(snapshot: Snapshot) -> datetime | None:
-    """Return the moment at which the first flag falls; None if none will."""
+    """Return the moment of the first flag fall; None if there is none."""
     if not snapshot.budgets or snapshot.since is None:
         return None
     due = clock.flag_at(
@@ -213,8 +213,8 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> str:
 
 
 def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:
-    """Return the players: those to whom a take-back gave the turn, or from whom it took it, have
-    another turn from the ply after it on."""
+    """Return the players: a take-back starts another turn, at the next ply, for those to whom it
+    gave the turn or from whom it took it."""
     return tuple(
         replace(player, renewed=before.ply + 1) if player.number in pending.renewed else player
         for player in before.players
@@ -222,8 +222,8 @@ def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:
 
 
 def _save_turns(before: Snapshot, after: Snapshot) -> None:
-    """Write which turns are others now. A turn that its player had hidden is over, and lines that
-    waited for it wait for the one that comes."""
+    """Store the turns that a take-back renewed: hidden ones are shown again, and plans wait for the
+    new turn."""
     for was, player in zip(before.players, after.players, strict=True):
         if player.renewed != was.renewed:
             number = player.number

@@ -1,4 +1,4 @@
-"""The clocks by correspondence stand while the house is closed for repairs.
+"""Clocks by correspondence stand while the site is closed for repairs.
 
 The switch says so, and tables follow it: each writes into its own row from when until when its
 clocks stood. What has been counted by then stays as it is, so the spans begin and end no earlier

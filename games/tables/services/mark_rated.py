@@ -1,4 +1,4 @@
-"""Changes of a table after it was rated."""
+"""Marking a table as rated."""
 
 from __future__ import annotations
 

@@ -37,8 +37,7 @@ def bot_at(table: Snapshot, now: datetime) -> datetime | None:
 
 
 def _just_dealt(table: Snapshot) -> bool:
-    """Return whether people are looking at the end of the deal before. Those who play by
-    correspondence come later."""
+    """Return whether people are looking at the end of the last deal; never by correspondence."""
     if not registry.screen(table.game).scene or table.control.kind == "correspondence":
         return False
     found = new_deal(table.runs)
@@ -46,8 +45,7 @@ def _just_dealt(table: Snapshot) -> bool:
 
 
 def pause(*, table_id: str, user_id: int | None, wanted: bool, now: datetime) -> None:
-    """Keep whether bots pause for a player of this table, at all tables of that player. Raises
-    NotYourSeat."""
+    """Store whether bots pause at all tables of a player of this table. Raises NotYourSeat."""
     if user_id is None or not Seat.objects.filter(table=table_id, user=user_id).exists():
         raise NotYourSeat
     if User.objects.filter(pk=user_id).exclude(bots_pause=wanted).update(bots_pause=wanted):

@@ -274,15 +274,15 @@ def _showed(at: Snapshot, seat: Seat, steps: Sequence[tuple[Entry, Position]]) -
 
 
 def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[object]) -> bool:
-    """Tell whether the seat still has a choice: its turn has not passed, and the table does not
-    take the next step by itself."""
+    """Tell whether the seat still has a choice: its turn has not passed, and the next step is not
+    forced."""
     if seat not in at.engine.to_act(position.state):
         return False
     return not (steps and replay.forced(at.engine, position))
 
 
 def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: datetime) -> None:
-    """Note for the player what became of the plans; a line that was dropped is news."""
+    """Record for the player what became of the plans; a dropped line is news."""
     facts: dict[str, Any] = {"since": between_turns.since(at, seat), "became": became}
     if line is not None:
         facts |= {"place": line.place, "condition": line.condition}

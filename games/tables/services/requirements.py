@@ -57,7 +57,7 @@ def checked(asks: Asks, *, guest: bool, private: bool) -> str:
 
 
 def check(table: Table, user: User, now: datetime) -> None:
-    """Raise NotPossible, with the reason, for a user who is not what an open table asks for."""
+    """Raise NotPossible, with the reason, unless a user meets the requirements of an open table."""
     asks = requirements.of(table.asks)
     if user.is_guest and asks.account:
         raise NotPossible(_("This table asks for an account. Make one, or find another table."))

@@ -34,8 +34,8 @@ def resign(
 
 
 def release_seats(*, user: User, now: datetime) -> None:
-    """Take a closed account away from its tables: it stands up from open ones, resigns running
-    ones, and is invited nowhere. When the user sleeps is forgotten."""
+    """Remove a closed account from its tables: it stands up from open ones, resigns running ones,
+    and loses its invitations. The user's hours are deleted."""
     hours.forget(user.pk)
     Invitation.objects.filter(user=user).delete()
     for seat in (

@@ -1,5 +1,5 @@
-"""Two people of whom one has blocked the other: they wait at no table together, and no invitation
-between them stays open. Games that run go on."""
+"""Separating two people of whom one has blocked the other: they wait at no table together, and no
+invitation between them stays open. Running games go on."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.tables.services.sit import changed, leave_seat
 
 
 def separate(user_id: int, other_id: int, now: datetime) -> None:
-    """Bring two people apart at the tables that wait: the one of the two who is host stays, or else
-    the other one. Their invitations are withdrawn.
+    """Separate two people at waiting tables: the host of the two stays, otherwise the other one.
+    Their invitations are withdrawn.
 
     Somebody who sits down at the same moment holds the lock of the table until the seat is there;
     whoever comes later finds the block.
@@ -45,7 +45,7 @@ def _at_table(table_id: str, user_id: int, other_id: int, now: datetime) -> None
 
 
 def _withdraw(table: Table, user_id: int, now: datetime) -> None:
-    """Take the invitation of a user back, as somebody who sits there is not to be met."""
+    """Withdraw a user's invitation to a table where the other one sits."""
     asked = Invitation.objects.filter(table=table, user=user_id, answer=Answer.NONE)
     if asked.update(answer=Answer.WITHDRAWN, seat=None):
         tell(Event.ANSWERED, table.id, [user_id], user_id, now)

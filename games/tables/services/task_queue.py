@@ -1,5 +1,5 @@
-"""The tasks that tables ask for, by name. Tables do not import the tasks of other apps, and their
-own tasks import these services."""
+"""The tasks that tables send, by name. Tables do not import the tasks of other apps, and their own
+tasks import these services."""
 
 from __future__ import annotations
 

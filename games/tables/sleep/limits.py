@@ -1,5 +1,5 @@
-"""The limits over time. One week keeps to them by itself; here it is asked what it makes together
-with those before it, and with days away in another zone."""
+"""The limits over time. Each week keeps to them by itself; this module checks it together with
+those before it, and with days away in another zone."""
 
 from __future__ import annotations
 

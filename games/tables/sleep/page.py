@@ -50,8 +50,8 @@ class Choice:
 
 
 def groups(now: datetime) -> list[tuple[str | Promise, list[Choice]]]:
-    """Return all zones that are named for a place, by continent, and UTC; in what differs from UTC
-    as things are today."""
+    """Return all zones that are named after a place, by continent, and UTC, with their present
+    offsets."""
     return _groups(now.replace(hour=0, minute=0, second=0, microsecond=0))
 
 
@@ -65,7 +65,7 @@ def _groups(day: datetime) -> list[tuple[str | Promise, list[Choice]]]:
 
 
 def label(name: str, now: datetime) -> str:
-    """Return how a zone is called: "Prague, UTC+1"."""
+    """Return the label of a zone: "Prague, UTC+1"."""
     if name == "UTC":
         return name
     place = ", ".join(reversed(name.split("/")[1:] or [name])).replace("_", " ")
@@ -151,7 +151,7 @@ def _day(moment: datetime) -> str:
 
 
 def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
-    """Return what is changed and from when on, with both weeks."""
+    """Return the pending change, its moment, and both weeks."""
     return {
         "from": _day(pending.holds_from),
         "now": days.told(holding.week) if holding else [_("Awake day and night")],
@@ -161,7 +161,7 @@ def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
 
 
 def _opponent(rules: Rules, now: datetime) -> dict[str, Any]:
-    """Return what an opponent would see if a clock ran now by these rules, in this zone."""
+    """Return the clock as an opponent would see it now by these rules, in this zone."""
     at = epoch.milliseconds(now)
     hours = zones.hours(rules, at)
     is_awake, words = sleep_words.state(hours, now)

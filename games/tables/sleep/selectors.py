@@ -26,7 +26,7 @@ def number(day: date) -> int:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All that a user has said: weeks in the order in which they hold, and days away."""
+    """The settings of a user: weeks in the order in which they hold, and days away."""
 
     weeks: tuple[Week, ...]
     aways: tuple[Away, ...]
@@ -77,7 +77,7 @@ def _days(away: Away) -> Days:
 
 
 def history(user_id: int) -> History:
-    """Return all that a user has said."""
+    """Return the settings of a user."""
     return _histories([user_id]).get(user_id, History((), ()))
 
 

@@ -1,5 +1,4 @@
-"""Waiting for others in a game without hurry: who may leave plans, since when, and what a seat has
-seen meanwhile."""
+"""Plans between turns: who may leave them, since when, and what a seat has seen meanwhile."""
 
 from __future__ import annotations
 
@@ -22,9 +21,9 @@ from games.tables.models import Status
 from games.tables.state.snapshot import Snapshot
 
 MOST = 10
-"""The most lines that a player may leave."""
+"""The limit of lines of a player."""
 STEPS = 4
-"""The codes of a turn that may be planned in a game without a form of its own."""
+"""The number of codes of a planned turn in a game without a form of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ def dealt(table: Snapshot) -> int:
 
 
 def since(table: Snapshot, seat: Seat) -> int:
-    """Return the ply from which the seat waits, or has waited for its turn of now: after its last
-    entry, the newest deal, or the take-back since which that is another turn. It tells turns apart,
-    and plans of one deal from those of another."""
+    """Return the ply since which the seat waits, or has waited for its current turn: after its last
+    entry, the newest deal, or the take-back that renewed the turn. It tells turns, and plans of
+    different deals, apart."""
     return max(acted(table, seat), dealt(table), table.players[seat].renewed)
 
 
@@ -87,7 +86,7 @@ def seen(table: Snapshot, seat: Seat) -> Seen[Any]:
 
 
 def view(table: Snapshot, seat: Seat) -> Any:
-    """Return the seat's view of now."""
+    """Return the seat's current view."""
     assert table.position is not None
     return table.engine.view(table.position.state, seat)
 
@@ -107,8 +106,8 @@ def planning(table: Snapshot, seat: Seat) -> Planning[Any]:
 
 
 def _likely(table: Snapshot, seat: Seat) -> tuple[tuple[str, ...], ...]:
-    """Return the codes by step. The dice are always the same, so that a form that comes back finds
-    the choices that it offered."""
+    """Return the codes by step. The dice are fixed, so a form that is sent back finds the choices
+    that it offered."""
     return foresee.turn(table.engine, view(table, seat), seat, Random(0), STEPS)
 
 

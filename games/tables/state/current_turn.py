@@ -1,4 +1,4 @@
-"""A seat's turn of now, as everything knows it that happens once a turn: notices, calendars, plans.
+"""A seat's current turn, identified for whatever happens once a turn: notices, calendars, plans.
 
 Turns of a seat are told apart by a ply: the one after the seat's last turn that has passed, that
 is, after which somebody else acted. A take-back by which the turn comes back to one seat and leaves
@@ -16,8 +16,7 @@ from games.tables.models import Action, Seat
 
 
 def number() -> Combinable:
-    """Return an expression over rows of seats: the ply that tells the seat's turn of now from its
-    others."""
+    """Return an expression over rows of seats: the ply that identifies the seat's current turn."""
     table, seat = OuterRef("table"), OuterRef("number")
     others = Action.objects.filter(table=OuterRef(table), seat__isnull=False)
     others = others.exclude(seat=OuterRef(seat)).order_by("-ply")
@@ -29,14 +28,14 @@ def number() -> Combinable:
 
 
 def begun(table_id: str, seat: int) -> int:
-    """Return the ply that tells a seat's turn of now from its others. One query."""
+    """Return the ply that identifies a seat's current turn. One query."""
     seats = Seat.objects.filter(table=table_id, number=seat).annotate(begun=number())
     found: int = seats.values_list("begun", flat=True).get()
     return found
 
 
 def mark() -> Combinable:
-    """Return an expression over rows of seats: the hash of the entry with which the turn of now
+    """Return an expression over rows of seats: the hash of the entry with which the current turn
     began, another seat's or the first of all. After a backup is restored a turn at the same ply has
     another one."""
     log = Action.objects.filter(table=OuterRef("table"))
@@ -46,7 +45,7 @@ def mark() -> Combinable:
 
 
 def since() -> Combinable:
-    """Return an expression over rows of seats: the moment at which the turn of now began, with the
+    """Return an expression over rows of seats: the moment at which the current turn began, with the
     last entry of another seat, or with the take-back that brought it back."""
     log = Action.objects.filter(table=OuterRef("table")).order_by("-ply")
     others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number"))

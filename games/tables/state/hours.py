@@ -1,4 +1,4 @@
-"""Since when which rules of sleep hold for a seat, and which of them a turn goes by.
+"""The rules of sleep of a seat, since when each holds, and which of them a turn goes by.
 
 A turn keeps the rules with which the seat's clock began to run. A change that holds from a later
 moment never moves a deadline that people have been shown.

@@ -58,7 +58,7 @@ class Player:
 
     @property
     def plain_name(self) -> str:
-        """Return the name as it stands where no picture tells bots from people."""
+        """Return the name for where no picture tells bots from people."""
         return bot_names.unmistakable(self.called) if self.user_id is None else self.name
 
     @property

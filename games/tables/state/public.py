@@ -71,7 +71,7 @@ class PublicTable:
 
     @property
     def daily(self) -> str:
-        """Return what the deal of the day is called, with its date; "" for other tables."""
+        """Return the title of the deal of the day, with its date; "" for other tables."""
         kind, _slash, rest = self.deal.partition("/")
         if kind != "daily":
             return ""
@@ -90,7 +90,7 @@ class PublicTable:
 
     @property
     def plain_names(self) -> tuple[str, ...]:
-        """Return the players' names by seat, as they stand without pictures."""
+        """Return the players' names by seat, for where there are no pictures."""
         return tuple(seat.plain_name for seat in self.seats)
 
     @property

@@ -44,7 +44,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that is stored of a table at one version."""
+    """The stored data of a table at one version."""
 
     id: str
     game: str
@@ -104,11 +104,11 @@ class Snapshot:
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
     made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """What was made of this snapshot already (`once`)."""
+    """The values computed from this snapshot (`once`)."""
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """Return what a function makes of this snapshot, and ask it only once. `what` names it,
-        with all else that it depends on."""
+        """Return a value that a function computes from this snapshot, computing it only once.
+        `what` names it, with everything else that it depends on."""
         if what not in self.made:
             self.made[what] = make()
         found: T = self.made[what]
@@ -143,7 +143,7 @@ class Snapshot:
 
     @property
     def awake(self) -> Awake:
-        """Return when the players are awake whose clocks run: those hours alone count."""
+        """Return the waking hours of the players whose clocks run: only those count."""
         if not self.stood and not any(player.sleeps for player in self.players):
             return clock.ALWAYS
         return self.once("awake", self._awake)

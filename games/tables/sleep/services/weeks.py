@@ -22,9 +22,8 @@ from games.tables.sleep.services import times
 
 @transaction.atomic
 def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> Week:
-    """Have another week hold in HOLD. It takes the place of one that does not hold yet; the same
-    week again changes nothing. The zone is the account's at once: it moves no clock. Raises
-    Refused."""
+    """Save a week that holds from HOLD on. It replaces one that does not hold yet; the same week
+    again changes nothing. The zone is the account's at once: it moves no clock. Raises Refused."""
     check(zone, week)
     times.begin(user)
     User.objects.filter(pk=user.pk).update(zone=zone)  # in which pages and mails tell the time
@@ -49,7 +48,7 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
 
 @transaction.atomic
 def call_off_week(*, user: User, now: datetime) -> None:
-    """Call a change of the week off that does not hold yet. Raises Refused if it does."""
+    """Cancel a change of the week that does not hold yet. Raises Refused if it does."""
     times.begin(user)
     pending = selectors.history(user.pk).pending(now)
     if pending is None:
@@ -61,7 +60,7 @@ def call_off_week(*, user: User, now: datetime) -> None:
 
 
 def forget(user_id: int) -> None:
-    """Delete what a user has said, whose account is closed."""
+    """Delete the settings of a user whose account is closed."""
     Week.objects.filter(user=user_id).delete()
     Away.objects.filter(user=user_id).delete()
 
