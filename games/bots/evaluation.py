@@ -1,5 +1,5 @@
-"""The worth of each decision of a game, from what its seat could know then, and the result to
-expect after each turn.
+"""The evaluation of each decision of a game from what its seat could know, and the expected result
+after each turn.
 
 A decision is tried on imagined deals that agree with the view of its seat, all its lines on the
 same deals, and played on by the strongest policy. The best line is chosen on one half of the deals,
@@ -35,8 +35,8 @@ from games.kernel.replay import Entry
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """The imagined deals for each line of a decision, half of them to choose, half to measure; and
-    those for an expectation."""
+    """The numbers of imagined deals: for each line of a decision, half to choose and half to
+    measure; and for an expectation."""
 
     worlds: int
     looks: int
@@ -82,8 +82,8 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The result that a seat may expect: points ahead, how far they spread (a standard deviation),
-    and the chance to win."""
+    """The expected result of a seat: points ahead, their standard deviation, and the chance to
+    win."""
 
     ahead: float
     spread: float
@@ -201,7 +201,7 @@ def _expected(
 
 
 def slip(bot: AnyBot) -> float:
-    """Return the points from which a loss is worth a word, of a bot that can review."""
+    """Return the smallest loss in points that a review mentions."""
     return cast(AnyReviewer, bot).slip
 
 
@@ -220,5 +220,5 @@ SURE = 2.0
 
 
 def is_loss(loss: float, error: float, slip: float) -> bool:
-    """Tell whether a measured loss is called one: it is none by luck, and worth a word."""
+    """Tell whether a measured loss is significant and worth a word."""
     return loss >= slip and loss > SURE * error

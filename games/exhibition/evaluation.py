@@ -1,4 +1,4 @@
-"""The judgement of the bots of Exhibition: what a card, a spot and a journey are worth, in points.
+"""The evaluation by Exhibition's bots: what a card, a spot and a journey are worth, in points.
 
 What may still go to the spots of a showcase depends only on the cards in it. So an `Outlook`, which
 is made for the cards that may still come, keeps each filling of a showcase that it has met (a
@@ -219,8 +219,8 @@ def outlook(showcases: Showcases, seats: int, living: Bits, taste: Taste) -> Out
 
 
 def mid_worth(card: Card, solo: bool) -> float:
-    """Return the worth of a card in the middle of the century. In a solo game each point of
-    Mid-Century counts a hundredth; with others it only decides between equals."""
+    """Return the worth of a card in Mid-Century. In a solo game each point of Mid-Century counts a
+    hundredth; with others it only decides between equals."""
     near = 0 if card in (NO_CARD, EINSTEIN) else HUNDRED - 2 * abs(card - FIFTIES)
     return near / HUNDRED if solo else near / HUNDRED / 4
 

@@ -1,5 +1,4 @@
-"""The points of a category in words: how they come about, for the score sheet when a line of it is
-tapped."""
+"""The points of a category explained in words, for a tapped line of the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall of a seat, filled quickly and in place."""
+"""The hall of a seat in a simulation: it changes in place."""
 
 from __future__ import annotations
 

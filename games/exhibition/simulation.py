@@ -1,5 +1,5 @@
-"""A game of Exhibition that is played on quickly. It changes in place, where the engine's states
-are values; tests prove it equal to the engine."""
+"""A game of Exhibition for playouts. It changes in place, where the engine's states are values;
+tests prove it equal to the engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GONE) and the spot there."""
 
 
 class Simulation:
-    """A game that is played on by the tastes of its seats."""
+    """A game that is played out by the weights of its seats."""
 
     def __init__(self, state: State, tastes: Sequence[Taste]) -> None:
         match = state.match
@@ -124,7 +124,7 @@ class Simulation:
             hall.finished = True
 
     def sought(self, seat: Seat) -> Continent:
-        """Return where to go if there are no cards below the vehicle."""
+        """Return the continent to go to if there are no cards below the vehicle."""
         hall = self.begin(seat)
         there = [each for each in range(WHITE) if self.columns[each]]
         return max(there, key=lambda each: (self.prospect(hall, each), -each))

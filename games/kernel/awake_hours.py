@@ -25,8 +25,8 @@ MOST_ASLEEP = 16 * 60  # minutes of a day: eight hours are left
 MOST_ASLEEP_A_WEEK = 63 * 60  # minutes: nine hours a night
 MOST_FREE = 2  # days of a week
 MOST_AWAY, YEAR = 120, 365  # so many days away in so many days
-FOREVER = 3650 * DAY  # how long a clock stands of which nobody knows when it will run again
-FAR = 15 * DAY  # nobody who stays awake so long is said to sleep again
+FOREVER = 3650 * DAY  # a clock stands so long if nobody knows when it will run again
+FAR = 15 * DAY  # a player awake for longer is not said to sleep again
 
 Span: TypeAlias = tuple[int, int]
 """From a moment to another that no longer belongs to it."""

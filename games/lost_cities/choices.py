@@ -1,4 +1,4 @@
-"""The cards of the hand, and what may be done with each."""
+"""The cards of the hand, and the choices for each."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The worth of a position in Lost Cities to the seat that is to move, in points, by weights that
-were learned by self-play.
+"""The evaluation of a position in Lost Cities for the seat to move, in points, by weights learned
+in self-play.
 
 A position is worth the sum over its suits, so an action is worth what it changes in one suit. The
 cards of a suit in a hand or an expedition are one small number: a bit for each of 2 to 10, and from

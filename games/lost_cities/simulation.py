@@ -1,5 +1,5 @@
-"""A round of Lost Cities that can be played on quickly: it changes in place, where the engine's
-states are values. Both seats play by a policy, each by what it could know."""
+"""A round of Lost Cities for playouts: it changes in place, where the engine's states are values.
+Both seats play by a policy, each by what it could know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The socket for the counts in the head of every page: turns, and news. When a table changes, the
-database is asked once for all tabs of a user."""
+"""The socket for the counts in the head of every page: turns, and news. When a table changes, there
+is one query for all tabs of a user."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Look:
 
 
 def look(user_id: int) -> Look:
-    """Return the link, the number of news and the tables of a user. Three queries."""
+    """Return the link, the number of unread news and the tables of a user. Three queries."""
     # The tables first: one that starts in between sends its players a message by name.
     tables = selectors.running(user_id)
     turns = selectors.turns(user_id)
@@ -90,7 +90,7 @@ class Links:
         return found
 
     def comes(self, user_id: int) -> bool:
-        """Count one tab more. Returns False if those are too many."""
+        """Add a tab. Returns False if those are too many."""
         if self.tabs[user_id] >= TABS:
             return False
         self.tabs[user_id] += 1
@@ -171,8 +171,8 @@ class TurnsConsumer(SignedInConsumer):
         self._look()
 
     def _look(self) -> None:
-        """Have the link sent. It does not wait for the answer, so that a hundred messages in a row
-        are one or two looks."""
+        """Schedule the link. Nobody waits for it, so a hundred messages in a row are one or two
+        looks."""
         if self.user_id is None or (look := links.fresh(self.user_id, self.language)) is self.look:
             return
         self.look = look

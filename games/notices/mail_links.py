@@ -1,5 +1,5 @@
-"""Links in mails that work without logging in: signed, so that nobody can make one for somebody
-else. They never expire, as mails are kept for years, and can do no more than stop mails."""
+"""Links in mails that work without signing in. They are signed, never expire, since mails are kept
+for years, and can only stop mails."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SALT = "notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The facts inside a link that stops mails: a user and the kinds that the mail was about."""
+    """The contents of a link that stops mails: a user, and the kinds of notices in the mail."""
 
     user_id: int
     kinds: tuple[Kind, ...]
@@ -28,7 +28,7 @@ def stop(user_id: int, *kinds: str) -> str:
 
 
 def read(token: str) -> Stop | None:
-    """Return the facts inside a link; None if it is not one of ours."""
+    """Return the contents of a link; None if it is not one of ours."""
     try:
         user_id, *kinds = signing.Signer(salt=_SALT).unsign_object(token)
         return Stop(int(user_id), tuple(map(Kind, kinds))) if kinds else None
@@ -37,5 +37,5 @@ def read(token: str) -> Stop | None:
 
 
 def absolute(name: str, *args: str) -> str:
-    """Return an address on this site as it stands in a mail."""
+    """Return the absolute address of a page."""
     return f"{settings.BASE_URL}{reverse(name, args=args)}"

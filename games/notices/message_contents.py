@@ -40,7 +40,7 @@ def language_of(user: User) -> str:
 
 
 def of(notices: Sequence[Notice], now: datetime) -> Contents:
-    """Return what these notices of one user say, in the language that is active."""
+    """Return the contents of these notices of one user, in the active language."""
     if all(notice.kind in TURNS for notice in notices):
         return _turns(notices, now)
     if len(notices) == 1:

@@ -63,7 +63,7 @@ class Page:
 
     @property
     def newest(self) -> int:
-        """Return the number up to which all is read once this page was."""
+        """Return the number up to which all items are read after this page."""
         return max((item.id for item in self.items), default=0)
 
 
@@ -134,7 +134,7 @@ def _item(
 
 
 def bold(text: str) -> SafeString:
-    """Return a name or a title as it stands in a sentence."""
+    """Return a name or a title for a sentence."""
     return format_html("<b>{}</b>", text)
 
 
@@ -267,7 +267,7 @@ def _of_many(mine: Seat, seats: Sequence[Seat], title: str) -> SafeString:
 
 
 def _rating(table: Table, user_id: int) -> str:
-    """Return what the game did to the user's rating: "1540 → 1552"; "" if nothing."""
+    """Return the change of the user's rating: "1540 → 1552"; "" without one."""
     if not table.rated:
         return ""
     known = player_ratings.of(table.id, table.game, table.seat_count, [user_id]).get(user_id)

@@ -1,4 +1,4 @@
-"""Hours of quiet, in which nothing is told but that a clock runs low."""
+"""Quiet hours, in which only low clocks are reported."""
 
 from __future__ import annotations
 

@@ -60,8 +60,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that differs when the tables that a user plays at, or those that wait for the user,
-    have changed."""
+    """A value that changes with a user's running tables, and with those that wait for the user."""
 
     running: int = 0
     count: int = 0

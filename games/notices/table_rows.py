@@ -1,4 +1,4 @@
-"""Tables in the words of a notice. They tell only what its reader may see on the board."""
+"""Tables in the words of a notice, with only what its reader may see on the board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Conditions on rows under which a thing that people are told is so still: when it is not, nothing
-is sent, nothing is new, and what was pushed is taken away."""
+"""Conditions under which a notice still holds: otherwise it is not sent, not new, and retracted
+where it was pushed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ OFFERS = {
     Kind.SLOW: "slow_by",
     Kind.UNDO: "undo_by",
 }
-"""Things that players offer each other, and the columns of tables with the seats that agree."""
+"""Kinds of offers, and the columns of tables with the seats that agree."""
 
 
 def still_true(kinds: Collection[str] = Kind.values) -> Q:
-    """Return the condition on notices, of these kinds, of which all is so still. Of one about a
-    table that opened more has to be so, which no row says."""
+    """Return the condition on notices of these kinds that still hold. One about an opened table
+    needs more, which no row says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     turn = mine.filter(TO_ACT).annotate(turn=current_turn.number()).filter(turn=OuterRef("begun"))
     unread = News.objects.filter(

@@ -1,4 +1,4 @@
-"""Pages and forms: the next table, the news, the wishes about notices, and no more mails."""
+"""Pages and forms: the next table, news, preferences, and unsubscribing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The best partition of a hand into sets, and its cost: the fewer, larger and higher the sets are,
-the sooner the hand is empty. And the weights of the policy, most of which say what a set costs."""
+"""The best partition of a hand into sets, and its cost: fewer, larger and higher sets empty the
+hand sooner. And the weights of the policy, most of which say what a set costs."""
 
 from __future__ import annotations
 

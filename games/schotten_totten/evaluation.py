@@ -1,4 +1,5 @@
-"""A position as one seat sees it: how likely it wins each stone, and how much a stone matters."""
+"""The evaluation of a position as one seat sees it: the probability that it wins each stone, and
+how much a stone matters."""
 
 from __future__ import annotations
 

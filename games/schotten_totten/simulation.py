@@ -1,5 +1,5 @@
-"""A round of Schotten Totten that can be played on quickly. It changes in place, where the engine's
-states are values. A property test plays the same rounds with both."""
+"""A round of Schotten Totten for playouts. It changes in place, where the engine's states are
+values. A property test plays the same rounds with both."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The channels on which notices go out, each behind the interface of `way`. A new channel is one
-module and one line here."""
+"""The channels on which notices go out, each behind the interface of `interface.py`. A new channel
+is one module and one line here."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -23,7 +23,7 @@ def reachable() -> Q:
 
 
 def targets(user: User) -> tuple[Target, ...]:
-    """Return the one place of a user with a confirmed address. The ledger keeps no address."""
+    """Return the only place of a user with a confirmed address. The ledger stores no address."""
     return (Target(),) if mail_address(user) else ()
 
 

@@ -1,5 +1,5 @@
-"""The interface of a channel, and how a try may fail. A channel tries once and says how it went;
-when, how often, and whether at all is the ledger's (services)."""
+"""The interface of a channel, and the ways in which a try fails. A channel tries once and reports
+the result; when, how often, and whether at all is the services' decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Failed(Exception):
 
 
 class Gone(Exception):
-    """The place is no more: nothing goes there ever again."""
+    """The place no longer exists: nothing is sent there again."""
 
 
 class Away(Failed):
@@ -44,8 +44,8 @@ class Target:
     since: datetime | None = None
 
     def hears_of(self, moment: datetime) -> bool:
-        """Return whether it was there when something happened: a new device is not told all that
-        waits, which its user sees while adding it."""
+        """Return whether it existed when something happened: a new device is not sent what its user
+        sees while adding it."""
         return self.since is None or self.since <= moment
 
 
@@ -53,7 +53,7 @@ class Way(Protocol):
     """A channel while it is in use."""
 
     def send(self, notices: Sequence[Notice], now: datetime) -> str:
-        """Tell these notices of one user at one place in one message. Return the tag under which
+        """Send these notices of one user to one place in one message. Return the tag under which
         the place shows it until it is taken away, "" if it cannot be. Raises Failed or Gone, and
         whatever is a fault of ours."""
 
@@ -71,8 +71,8 @@ class Channel(Protocol):
         """Return the places of a user."""
 
     def hosts(self, targets: Collection[int]) -> Mapping[int, str]:
-        """Return the hosts that are called for these places, by the places' numbers: so that one
-        that answers late delays itself alone. None for a channel that calls one server."""
+        """Return the hosts of these places, by the places' numbers, so that a slow one delays only
+        itself. None for a channel that calls one server."""
 
     def alone(self) -> AbstractContextManager[Way | None]:
         """Give the channel to one task at a time; None while another one has it."""
@@ -84,7 +84,7 @@ TakeAway = Callable[[Sequence[Notice], datetime], None]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A channel whose tries know nothing of each other."""
+    """A channel whose tries are independent of each other."""
 
     send: Send
     take_away: TakeAway

@@ -123,8 +123,8 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
 
 
 def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
-    """Set a time for the next try, each later than the one before, or give the notices up. What
-    else waits for the same device or webhook rests as long: it costs one try, not one each."""
+    """Schedule the next try, each later than the one before, or give the notices up. What else
+    waits for the same device or webhook rests as long: it costs one try, not one each."""
     for notice in timing.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
         wait = None if failed.final else mail_connection.wait(tries, None)
@@ -146,7 +146,7 @@ def _gone(notice: Notice) -> None:
 
 
 def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
-    """Delete what was told long ago; return the number of notices."""
+    """Delete old notices; return their number."""
     old = Notice.objects.filter(due_at__lt=now - after)
     return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)
 

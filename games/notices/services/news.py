@@ -1,4 +1,4 @@
-"""News: what people are told on the site, and elsewhere if they wish."""
+"""News: items that people read on the site, and elsewhere if they wish."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _offered(
 
 
 def decided(user_id: int, now: datetime) -> None:
-    """Write into a user's news that a moderator has decided something."""
+    """Add a moderator's decision to a user's news."""
     News.objects.create(user_id=user_id, what=What.DECIDED, at=now)
     notify([user_id])
 

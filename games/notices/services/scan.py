@@ -1,5 +1,5 @@
-"""Finding the notices that are due, by looking at the tables: a lost message does no harm, as the
-next look finds the same."""
+"""Finding due notices by scanning the tables: a lost message does no harm, since the next scan
+finds the same."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.state import current_turn
 
-# so long nothing happens at a table before anybody is written to: fast play needs no mail
+# seconds without a move before anybody is notified: fast play needs no mail
 CALM = timedelta(seconds=20)
 HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
 LOW = timedelta(hours=12)  # a clock with more than this is not low
@@ -253,8 +253,7 @@ LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
-    """Write the notices that are due and are not written yet. Returns how many events they are
-    about."""
+    """Write due notices that are not written yet. Returns the number of their events."""
     due = _question(*offered(), *engines()).ask(now)
     return sum(
         tell(rows(now=now), now, limit) for name, (rows, tell) in LOOKS.items() if name in due

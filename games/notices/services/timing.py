@@ -1,4 +1,4 @@
-"""Judging whether a notice that is due is to be sent now, later or not at all."""
+"""Deciding whether a due notice is sent now, later or not at all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def same_place(notice: Notice) -> QuerySet[Notice]:
 
 
 def is_news(notice: Notice, now: datetime) -> bool:
-    """Return whether to send a notice now. One that is no news any more is dropped, one that has to
+    """Return whether to send a notice now. One that no longer holds is dropped, one that has to
     wait gets a later time."""
     when = wish(notice)
     if when == When.OFF or not notice.user.is_active:

@@ -1,4 +1,4 @@
-"""Wishes: what a user is told, where and when, and what pages do for the user."""
+"""Preferences: a user's notices, their channels and times, and the behaviour of pages."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def ask(
     about: Mapping[str, Any],
     now: datetime,
 ) -> None:
-    """Keep what a user wants to be told, where and when. A user who switches something on sees the
-    tables that wait at that moment: only later ones are told. What waits already goes out at its
-    new time."""
+    """Store a user's preferences about notices. A user who switches something on sees the tables
+    that wait at that moment: only later ones are told. What waits already goes out at its new
+    time."""
     before = User.objects.select_for_update().get(pk=user.pk)
     old = grid = Grid.of(before.wishes)
     for (topic, where), when in cells.items():
