@@ -21,7 +21,16 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import doors, limits, names, proofs, refusals, selectors, services, sessions
+from accounts import (
+    admission,
+    limits,
+    names,
+    proofs,
+    selectors,
+    services,
+    sessions,
+    sign_in_refusals,
+)
 from accounts.models import User
 from accounts.services import letters
 
@@ -53,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return whether this visitor may make an account, by the host's switch."""
-        return doors.open_for(request, timezone.now())
+        return admission.open_for(request, timezone.now())
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name if it is well formed and free. Raises ValidationError."""
@@ -85,7 +94,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **facts: Any) -> Any:
         """Return a redirect for somebody who may not sign in, to the page that says why, else
         None."""
-        if page := refusals.page(user.pk):
+        if page := sign_in_refusals.page(user.pk):
             clear_login(request)
             return HttpResponseRedirect(page)
         return super().pre_login(request, user, **facts)

@@ -8,7 +8,7 @@ from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, post, selectors
+from accounts import mail_connection, names, selectors
 from accounts.models import User
 
 NEW_PASSWORD_HELP = _("At least 10 characters. Spaces are welcome.")
@@ -28,7 +28,7 @@ class SignupForm(account_forms.SignupForm):
         fields["email"].label = _("E-mail")
         fields["email"].help_text = (
             _("To reset your password and, if you like, to tell you when it is your turn.")
-            if post.has_server()
+            if mail_connection.has_server()
             else _("To sign in with. This site sends no mail.")
         )
         fields["password1"].help_text = NEW_PASSWORD_HELP

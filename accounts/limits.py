@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import briefly
+from accounts import quick_redis
 
 # By Redis's clock, as clocks of web processes may differ.
 _TAKE = """
@@ -31,7 +31,7 @@ _debts: dict[tuple[str, str | int | None], float] = {}  # until when, by this pr
 
 @functools.cache
 def _take(url: str) -> Any:
-    return briefly.client(url).register_script(_TAKE)
+    return quick_redis.client(url).register_script(_TAKE)
 
 
 @functools.lru_cache(4)
@@ -52,9 +52,9 @@ async def allow_in_loop(name: str, key: str | int | None) -> bool:
     """Do as `allow` in an event loop, which waits for nothing meanwhile."""
     if not settings.RATE_LIMITS:
         return True
-    client = briefly.client_in_loop()
+    client = quick_redis.client_in_loop()
     bucket = _bucket(name, key, 1, 0)
-    allowed, _ = await briefly.ask_in_loop(lambda: _take_in_loop(client)(**bucket), (True, 0.0))
+    allowed, _ = await quick_redis.ask_in_loop(lambda: _take_in_loop(client)(**bucket), (True, 0.0))
     return bool(allowed)
 
 
@@ -88,7 +88,7 @@ def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[
     if not settings.RATE_LIMITS:
         return True, 0.0
     bucket = _bucket(name, key, cost, debt)
-    allowed, left = briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
+    allowed, left = quick_redis.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
     return bool(allowed), float(left)
 
 

@@ -5,7 +5,7 @@ import time
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import post
+from accounts import mail_connection
 from accounts.services import letters
 
 
@@ -16,9 +16,9 @@ def send_letters() -> int:
 
     While another task uses the mail server this one ends: that task looks again at its end.
     """
-    sent, end = 0, time.monotonic() + post.BUDGET
+    sent, end = 0, time.monotonic() + mail_connection.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:
-        with post.alone() as ours:
+        with mail_connection.alone() as ours:
             now_sent = letters.send_due(now=timezone.now(), by=ours) if ours else 0
         if not now_sent:
             break

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import doors, limits, names, selectors, services
+from accounts import admission, limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, NameForm, ThemeForm
 from accounts.models import Role, Theme, User
@@ -58,8 +58,8 @@ def enter_as_guest(request: HttpRequest) -> bool:
     """Log a stranger in as a new guest; others stay who they are. False if too many guests came
     from the address. Raises NoGuests."""
     if not request.user.is_authenticated:
-        if not doors.guests_may():
-            raise doors.NoGuests
+        if not admission.guests_may():
+            raise admission.NoGuests
         if not limits.allow("guests", limits.address(request)):
             return False
         login(request, services.new_guest(), _BACKEND)
@@ -133,12 +133,12 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 
     def closed(self) -> HttpResponse:
         """Answer that no accounts may be made now, or only by invitation."""
-        context = {"by_invitation": doors.by_invitation(), "guests_may": doors.guests_may()}
+        context = {"by_invitation": admission.by_invitation(), "guests_may": admission.guests_may()}
         return render(self.request, self.template_name_signup_closed, context, status=403)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Return the context, with the invitation that the form passes on."""
-        invitation = doors.invitation_of(self.request)
+        invitation = admission.invitation_of(self.request)
         return {**super().get_context_data(**kwargs), "invitation": invitation}
 
     def get_initial(self) -> dict[str, Any]:
@@ -153,9 +153,9 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
         was_guest = self.request.user.is_authenticated
         try:
             with transaction.atomic():
-                doors.enter(self.request, timezone.now())
+                admission.enter(self.request, timezone.now())
                 response: HttpResponse = super().form_valid(form)
-        except doors.NoAccounts:
+        except admission.NoAccounts:
             return self.closed()
         # two simultaneous posts, for one name or from one guest
         except (IntegrityError, User.DoesNotExist):

@@ -18,9 +18,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games.bots import judging
+from games.bots import evaluation
 from games.bots.choosing import choose
-from games.bots.judging import Game, Judged, Stage, Turn
+from games.bots.evaluation import Game, Judged, Stage, Turn
 from games.bots.protocol import AnyBot, Level
 from games.kernel import replay
 from games.kernel.protocol import Setup
@@ -71,7 +71,7 @@ def dice(which: str, name: str) -> Random:
 def called(one: Judged, slip: float, beyond: float = 0.0) -> bool:
     """Tell whether a review calls a decision a loss; by so many standard errors beyond the
     bound."""
-    return judging.is_loss(one.loss - beyond * one.error, one.error, slip)
+    return evaluation.is_loss(one.loss - beyond * one.error, one.error, slip)
 
 
 def agreement(
@@ -105,16 +105,16 @@ def main() -> None:
 
 def measure(bot: AnyBot, setup: Setup, asked: argparse.Namespace) -> None:
     """Print the row of a game."""
-    depth = judging.depth(bot, setup.seats, asked.times)
+    depth = evaluation.depth(bot, setup.seats, asked.times)
     assert depth is not None
-    slip, pairs, seconds = judging.slip(bot), [], []
+    slip, pairs, seconds = evaluation.slip(bot), [], []
     for number in range(asked.games):
         turns = played(bot, setup, asked.levels, f"{asked.seed} {number}")
         game = Game(bot, setup, turns, range(setup.seats))
         reviews: list[list[Stage]] = []
         for which in "ab":
             began = time.process_time()
-            reviews.append(list(judging.stages(game, partial(dice, which), depth)))
+            reviews.append(list(evaluation.stages(game, partial(dice, which), depth)))
             seconds.append(time.process_time() - began)
         one, two = [[each for stage in review for each in stage.judged] for review in reviews]
         pairs += [*zip(one, two, strict=True), *zip(two, one, strict=True)]

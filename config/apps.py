@@ -12,6 +12,6 @@ class Config(AppConfig):
     def ready(self) -> None:
         """Make our Celery application the default, and provide the site's numbers."""
         import config.celery  # noqa: F401
-        from config.monitoring import figures
+        from config.monitoring import number_sources
 
-        figures.provide()
+        number_sources.provide()

@@ -23,8 +23,8 @@ from config.monitoring.probes import Monitoring  # noqa: E402
 from config.server import visitors  # noqa: E402
 from config.server.moves import Moves  # noqa: E402
 from config.server.origins import SameOrigin  # noqa: E402
-from config.server.outermost import SiteHeaders  # noqa: E402
 from config.server.shutdown import GracefulShutdown, lifespan  # noqa: E402
+from config.server.site_headers import SiteHeaders  # noqa: E402
 from config.server.socket_limits import Sockets  # noqa: E402
 from config.server.static import StaticFiles  # noqa: E402
 from config.server.wsgi import Django  # noqa: E402

@@ -22,7 +22,7 @@ from celery.beat import ScheduleEntry
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from games.question import Question, Rows
+from games.due_query import DueQuery, Rows
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         self.path = Path(schedule_filename)
         self.next: dict[str, float] = {}  # when to look at each entry, by the clock
         self.sent: dict[str, float] = {}
-        self.questions: dict[frozenset[str], Question] = {}  # by the entries that are looked at
+        self.queries: dict[frozenset[str], DueQuery] = {}  # by the entries that are looked at
         super().__init__(*args, **kwargs)
 
     def setup_schedule(self) -> None:
@@ -75,22 +75,22 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
     def _wanted(self, names: Sequence[str], now: float) -> list[str]:
         """Return the entries to send: those that are due or cannot tell, and the rest RARELY."""
         asks = frozenset(name for name in names if self._due(self.schedule[name]))
-        if asks not in self.questions:
+        if asks not in self.queries:
             entries = {name: self.schedule[name] for name in sorted(asks)}
             rows = {name: (self._due(entry), entry.args) for name, entry in entries.items()}
-            self.questions[asks] = Question(rows)
-        due = self._ask(self.questions[asks]) if asks else set()
+            self.queries[asks] = DueQuery(rows)
+        due = self._ask(self.queries[asks]) if asks else set()
         late = {name for name in asks if now >= self.sent.get(name, -RARELY) + RARELY}
         return [name for name in names if name not in asks - due - late]
 
-    def _ask(self, question: Question) -> set[str]:
+    def _ask(self, query: DueQuery) -> set[str]:
         """Return what is due; all of it if the database does not say."""
         try:
             close_old_connections()
-            return question.ask(timezone.now())
+            return query.ask(timezone.now())
         except Exception:
             connection.close()
-            return set(question.rows)
+            return set(query.rows)
 
     def _kept(self) -> dict[str, datetime]:
         try:

@@ -37,7 +37,7 @@ app.autodiscover_tasks(
 )
 # Bots have workers of their own: neither clocks nor mails wait for them. Reviews take much longer
 # and are made in a process of their own, for which their worker only waits
-# (games.learning.review.child).
+# (games.learning.review.reviewer_process).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},

@@ -363,7 +363,7 @@ LOGGING = {
         "routes": {"()": "config.monitoring.log_privacy.Routes"},
         "unavailable": {"()": "config.monitoring.log_privacy.Unavailable"},
         "strangers": {"()": "config.monitoring.log_privacy.Strangers"},
-        "outages": {"()": "config.monitoring.outage_lines.Outages"},
+        "outages": {"()": "config.monitoring.outage_log.Outages"},
     },
     "handlers": {
         "console": {

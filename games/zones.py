@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import tzdata
 
 from games import epoch
-from games.kernel.awake import DAY, Hours, Rules, Zone
+from games.kernel.awake_hours import DAY, Hours, Rules, Zone
 
 PACKAGE = Path(tzdata.__file__).parent
 BEFORE, AFTER = 1, 3  # years around a moment whose changes of the clock are found

@@ -157,10 +157,10 @@ def redis_server() -> Iterator[Valkey]:
 @pytest.fixture
 def full_buckets(redis_server: Valkey) -> None:
     """Reset all rate limits. They count by the user's id, and ids repeat with each test's rows."""
-    from accounts import briefly
+    from accounts import quick_redis
 
     redis_server.empty()
-    briefly.memory.away = False
+    quick_redis.memory.away = False
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from accounts import errands, post
+from accounts import mail_connection, task_messages
 from accounts.models import Letter, State
 from accounts.services.removal import remove
 
@@ -41,7 +41,7 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
             written_at=now,
             due_at=now,
         )
-    transaction.on_commit(lambda: errands.ask(SEND), robust=True)
+    transaction.on_commit(lambda: task_messages.send(SEND), robust=True)
 
 
 def are_due(*, now: datetime) -> bool:
@@ -55,13 +55,17 @@ def unsettled(*, now: datetime) -> QuerySet[Letter]:
 
 
 def send_due(
-    *, now: datetime, by: post.Post, limit: int = 200, clock: Callable[[], float] = time.monotonic
+    *,
+    now: datetime,
+    by: mail_connection.Post,
+    limit: int = 200,
+    clock: Callable[[], float] = time.monotonic,
 ) -> int:
     """Send what is due; return how many letters went out."""
     Letter.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(
         state=State.WAITING, error="interrupted"
     )
-    end, sent = clock() + post.BUDGET, 0
+    end, sent = clock() + mail_connection.BUDGET, 0
     try:
         for letter in Letter.objects.filter(state=State.WAITING, due_at__lte=now).order_by(
             "due_at", "pk"
@@ -69,12 +73,12 @@ def send_due(
             if clock() > end:
                 break
             sent += _send(letter, now, by)
-    except post.Away:
+    except mail_connection.Away:
         return sent  # the letter says why; the rest waits for the next run
     return sent
 
 
-def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
+def _send(letter: Letter, now: datetime, by: mail_connection.Post) -> bool:
     if letter.written_at < now - STALE:
         _give_up(letter, "too late")
         return False
@@ -85,36 +89,38 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
     letter.tries += 1
     try:
         by.open()
-    except post.Away as away:
+    except mail_connection.Away as away:
         _failed(letter, now, away.__cause__)
         raise
     try:
         by.send(_message(letter))
     except Exception as error:
         log.warning(
-            "A letter about an account (%s) could not be sent (%s).", letter.kind, post.words(error)
+            "A letter about an account (%s) could not be sent (%s).",
+            letter.kind,
+            mail_connection.words(error),
         )
         _failed(letter, now, error)
         return False
-    state = State.SENT if post.has_server() else State.DROPPED
+    state = State.SENT if mail_connection.has_server() else State.DROPPED
     _settle(letter, state=state, sent_at=now, error="")
     return True
 
 
 def _message(letter: Letter) -> EmailMessage:
-    number = post.number([letter.key or f"{letter.pk} {letter.written_at}"])
+    number = mail_connection.number([letter.key or f"{letter.pk} {letter.written_at}"])
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": number}
     return EmailMessage(letter.subject, letter.body, to=[letter.to], headers=headers)
 
 
 def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
     """Schedule the next try, after ever longer pauses, or give the letter up."""
-    pause = post.wait(letter.tries, error)
+    pause = mail_connection.wait(letter.tries, error)
     if pause is None:
-        _give_up(letter, post.words(error))
+        _give_up(letter, mail_connection.words(error))
     else:
         Letter.objects.filter(pk=letter.pk).update(
-            state=State.WAITING, due_at=now + pause, error=post.words(error)
+            state=State.WAITING, due_at=now + pause, error=mail_connection.words(error)
         )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, connection, transaction
 
-from accounts import errands, names, selectors
+from accounts import names, selectors, task_messages
 from accounts.models import HeldName, User
 
 YEAR = timedelta(days=365)
@@ -41,7 +41,7 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
             _keep(user, before - names.marks(username), until=now + YEAR)
         hold(user)
         user.save(update_fields=["username", "renamed_at"])
-        transaction.on_commit(lambda: errands.ask(SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 

@@ -9,11 +9,11 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 
-from accounts import closing, errands, names, proofs
+from accounts import closing, names, proofs, task_messages
 from accounts.models import Role, Theme, User
 from accounts.services import devices, letters
 from accounts.services.names import claim, hold, let_go
-from games.sweeping import sweep
+from games.sweep import sweep
 
 IDLE = timedelta(days=30)
 # a periodic task makes up for a lost message
@@ -121,7 +121,7 @@ def turn_into_account(
         user.save()
         hold(user)
         devices.end_all(user, but=device)
-        transaction.on_commit(lambda: errands.ask(SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 
@@ -142,7 +142,7 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
-    transaction.on_commit(lambda: errands.ask(RELEASE_SEATS, user.pk), robust=True)
+    transaction.on_commit(lambda: task_messages.send(RELEASE_SEATS, user.pk), robust=True)
 
 
 def _forget(user: User, now: datetime) -> None:

@@ -19,7 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import Letter, State
 from config import schema
 from games.notices.models import Notice, Where
@@ -114,7 +114,7 @@ def mails_refused() -> int:
 
 def _mails() -> list[Any]:
     """Return the letters, and the notices by mail where there is a mail server."""
-    notices = [Notice.objects.filter(where=Where.MAIL)] if post.has_server() else []
+    notices = [Notice.objects.filter(where=Where.MAIL)] if mail_connection.has_server() else []
     return [*notices, Letter.objects]
 
 

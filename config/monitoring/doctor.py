@@ -15,7 +15,7 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from accounts import post
+from accounts import mail_connection
 from config.monitoring import checks, health, heartbeats, shared_redis
 from config.monitoring.doctor_proxy import proxy
 
@@ -135,13 +135,13 @@ def _queue(name: str) -> Finding:
 
 
 def _mail(address: str | None) -> Finding:
-    if not post.has_server():
+    if not mail_connection.has_server():
         how = _(
             "To send mail, set EMAIL_URL to the address of a mail server, such as"
             " `smtp+tls://user:password@host:587`, and start the site again."
         )
         fact = _("EMAIL_URL names no mail server, so nobody gets mail")
-        if settings.EMAIL_BACKEND == post.FILES:
+        if settings.EMAIL_BACKEND == mail_connection.FILES:
             fact = _("EMAIL_URL is unset, so nobody gets mail and letters become files")
         return Finding("mail", OFF, fact, how)
     if (refused := checks.mails_refused()) and not address:

@@ -1,5 +1,5 @@
-"""Stylesheets and scripts that pages fetch as one file. On a slow line each file of its own waits
-for an answer of its own, and a browser asks for six at a time."""
+"""Stylesheets and scripts joined into one file each: a browser fetches six files at a time, and on
+a slow line each costs a round trip."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
         *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js"),
         *("js/clock.js", "js/plans.js"),
     ),
-    # what a board that stands already fetches, as nothing of it is needed before (live.js)
+    # what a page fetches once its board is shown (live.js)
     "js/later.js": ("js/lay.js", "js/points.js", "js/copy.js", "js/away.js", "talk/talk.js"),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
@@ -49,8 +49,8 @@ register = Library()
 
 @cache
 def bundles() -> dict[str, tuple[str, ...]]:
-    """Return the files of each bundle. The styles of a running table are one for each game, as they
-    are what its first paint waits for."""
+    """Return the files of each bundle. Each game has its own styles for a running table, since its
+    first paint waits for them."""
     boards = {
         f"{slug}/table.css": (
             *("css/table.css", "css/ends.css", f"{slug}/board.css"),
@@ -65,15 +65,15 @@ def bundles() -> dict[str, tuple[str, ...]]:
 
 @register.simple_tag
 def bundle(name: str) -> SafeString:
-    """Return the element that fetches a bundle; while developing, one for each of its files, as
-    these are nowhere joined."""
+    """Return the element that fetches a bundle; in development one for each file, since they are
+    not joined."""
     element = _ELEMENT[PurePath(name).suffix]
     return format_html_join("\n", element, ((one,) for one in _addresses(name)))
 
 
 @register.simple_tag
 def bundle_at(name: str) -> str:
-    """Return the addresses of a bundle for a script that fetches it, with spaces between them."""
+    """Return the addresses of a bundle for a script, separated by spaces."""
     return " ".join(_addresses(name))
 
 
@@ -81,6 +81,6 @@ def _addresses(name: str) -> list[str]:
     if not settings.DEBUG:
         try:
             return [static(name)]
-        except ValueError:  # a game that came after the files were gathered
+        except ValueError:  # a game added after the files were collected
             return [static(one) for one in BUNDLES["css/tables.css"]]
     return [static(one) for one in bundles()[name]]

@@ -1,6 +1,6 @@
-"""The channel layer of channels_redis, made so that a socket opens, stays and closes without Redis.
+"""The channel layer of channels_redis, changed so that sockets open, stay and close without Redis.
 
-Until Redis is back the socket hears no ring, and catches up by asking the database
+Until Redis is back the socket hears no message, and catches up by asking the database
 (games.tables.live.polling).
 """
 
@@ -23,8 +23,8 @@ AWAY = (RedisError, OSError, TimeoutError)
 
 
 class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
-    """Pairs of group and channel that Redis has not been told of yet are `owed`, and told as soon
-    as it answers."""
+    """Pairs of group and channel that Redis has not been sent yet are `owed`, and sent as soon as
+    it answers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -32,8 +32,8 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
         self.telling: asyncio.Task[None] | None = None
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """Return a name for one socket. Redis is not told of it, since nobody sends anything to one
-        socket alone."""
+        """Return a name for one socket. Redis does not learn it, since nobody sends to a single
+        socket."""
         channel = f"{self.prefix}{prefix}{uuid4().hex}"
         self.channels[channel] = asyncio.Queue()
         return channel
@@ -47,7 +47,7 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
         except AWAY as error:
             if not self.owed:
                 log.warning(
-                    "Redis does not answer (%s): screens hear no rings until it does, and ask the"
+                    "Redis does not answer (%s): until it does, screens get no messages and ask the"
                     " database.",
                     type(error).__name__,
                 )
@@ -77,7 +77,7 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
                 continue
 
     def _of_library(self, name: str) -> Callable[..., Awaitable[None]]:
-        """Return a method of the library. It has none by name: each is found when it is asked for,
-        and works on the layer of the running loop."""
+        """Return a method of the library, which looks each up by name and binds it to the running
+        loop's layer."""
         method: Callable[..., Awaitable[None]] = super().__getattr__(name)
         return method

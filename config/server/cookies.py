@@ -1,4 +1,4 @@
-"""Names of cookies behind https, and what was signed in under the former one."""
+"""The names of cookies under https, and sessions under the former name."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Messages(CookieStorage):
 
 
 class FormerCookieName:
-    """A session whose cookie has the name of before gets the name of today: for a guest it is the
-    only key to the games."""
+    """Renames the session cookie of an earlier release: for a guest it is the only key to the
+    games."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,10 +1,9 @@
-"""Moves: they are most of the requests of a busy site, and nearly all are answered here, in the
-event loop, by one statement and without a thread.
+"""Moves, most of the requests of a busy site. Nearly all are answered here, in the event loop, by
+one statement and without a thread.
 
 What keeps a move safe is what keeps every form safe: the host, the signed session, Django's own
-checks of token and origin, the limits, the services' checks. Whatever is not quite plain goes on to
-Django, which answers anything.
-"""
+checks of token and origin, the limits, the services' checks. Whatever is not plain goes on to
+Django, which answers anything."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ ASKED: Final = {
 
 
 class _Plain(HttpRequest):
-    """A move as htmx sends it, with no more of a request than is read of one."""
+    """A move as htmx sends it: a request with only the attributes that are read."""
 
     htmx = True
 
@@ -107,8 +106,8 @@ class Moves:
         return _sent(cast("HttpResponse", self.compressed.process_response(request, response)))
 
     def _visitor(self, request: _Plain) -> Visitor | None:
-        """Return who asks; None if that is not known, or a page of another site may have made them
-        ask."""
+        """Return the visitor; None if unknown, or if a page of another site may have sent the
+        request."""
         cookie = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         claim = sessions.claim_of(cookie) if len(cookie) < LONGEST_COOKIE else None
         if claim is None or claim.until <= time.time():
@@ -122,7 +121,7 @@ class Moves:
 
 
 def _plain(scope: Any, body: bytes) -> _Plain | None:
-    """Return a request that htmx has sent as it always does; None for any other."""
+    """Return the request if it has the form in which htmx sends moves; None otherwise."""
     headers: dict[str, str] = {}
     for name, value in scope["headers"]:
         if name in READ:

@@ -1,5 +1,5 @@
-"""From where a page may open a socket: from the site itself. A browser lets any page open one, with
-the cookies of its reader."""
+"""The origins that may open a socket: the site's own. A browser lets any page open one, with its
+reader's cookies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Origin = tuple[str, str, int]
 
 
 def origin(url: str) -> Origin | None:
-    """Return scheme, host and port of an address; None if that is none, as "null" is."""
+    """Return scheme, host and port of an address; None for anything else, such as "null"."""
     try:
         parts = urlsplit(url.lower())
         port = parts.port

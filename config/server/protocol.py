@@ -1,5 +1,5 @@
-"""The server's end of connections: a client that sends half a request, or reads nothing, loses its
-connection.
+"""The server's side of connections: a client that sends half a request, or reads nothing, is cut
+off.
 
 uvicorn waits for the rest of a request for ever, and takes connections until the process has no
 files left.
@@ -33,8 +33,8 @@ ALWAYS = "".join(f"{name.lower()}: {value}\r\n" for name, value in HEADERS.items
 
 
 async def _main_loop(server: Server) -> None:
-    """Do as uvicorn's own loop, which looks ten times a second, a third of what an idle site
-    does."""
+    """Replace uvicorn's own loop, which wakes ten times a second, a third of an idle site's
+    work."""
     counter = 0
     while not await server.on_tick(counter):
         counter = (counter + TICKS) % 864_000
@@ -54,7 +54,7 @@ FULL = _answer("503 Service Unavailable", "Too many connections are open. Try ag
 
 
 class _Read:
-    """Part of a protocol: breaks a connection off whose reader takes nothing."""
+    """Part of a protocol: cuts off a client that reads nothing."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -62,7 +62,7 @@ class _Read:
     unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Name a visitor who comes by IPv4 to a socket for both families by the plain address."""
+        """Name a visitor who reaches a dual-stack socket over IPv4 by the plain address."""
         super().connection_made(transport)  # type: ignore[misc]
         if self.client:
             self.client = (self.client[0].removeprefix("::ffff:"), self.client[1])
@@ -113,7 +113,7 @@ class Places:
         return room
 
     def go(self, one: Protocol) -> None:
-        """Take a connection out."""
+        """Remove a connection."""
         self.waiting.pop(one, None)
         if one.who and one.who in self.of:
             self.of[one.who].discard(one)
@@ -121,7 +121,7 @@ class Places:
                 del self.of[one.who]
 
     def _free(self, among: set[Protocol] | None) -> bool:
-        """Break off the connection that has waited longest, among these or among all."""
+        """Cut off the connection that has waited longest, among these or among all."""
         longest = next((one for one in self.waiting if among is None or one in among), None)
         if longest is None:
             return False
@@ -154,7 +154,7 @@ class Protocol(_Read, HttpToolsProtocol):
             self._close(FULL)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Release the place."""
         self._leave()
         super().connection_lost(exc)
 
@@ -177,7 +177,7 @@ class Protocol(_Read, HttpToolsProtocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP."""
+        """Answer bytes that are no HTTP."""
         self._close(NO_HTTP)
 
     def handle_websocket_upgrade(self) -> None:
@@ -212,7 +212,7 @@ class Protocol(_Read, HttpToolsProtocol):
             self.watch_reader()
 
     def _expect(self, due: str | None) -> None:
-        """Wait as long as the limit of this name says, and no longer."""
+        """Start the timer of the limit of this name."""
         if self.late is not None:
             self.late.cancel()
         self.late_by = due

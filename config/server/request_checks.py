@@ -65,7 +65,7 @@ class RequestChecks:
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Return the page of a refusal; None for a request that can be read."""
+        """Return the page of a refusal; None for a readable request."""
         refusal = request.META.get(REFUSAL)
         return page(request, refusal, ", ".join(METHODS)) if refusal else None
 
@@ -122,7 +122,7 @@ def _refusal(request: HttpRequest) -> int:
 
 
 def _is_codec(charset: str) -> bool:
-    """Return whether Python knows a charset: Django passes over one that it does not."""
+    """Return whether Python knows a charset: Django ignores others."""
     try:
         codecs.lookup(charset)
     except LookupError:

@@ -20,13 +20,13 @@ _begun = threading.Event()
 
 
 def begun() -> bool:
-    """Return whether this process is about to stop."""
+    """Return whether this process is stopping."""
     return _begun.is_set()
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Answer a server that tells of its start and its end. By its start it listens to signals, and
-    its loop sends rings."""
+    """Answer lifespan events. From its start the server handles signals, and its loop sends
+    messages."""
     await receive()
     _put_off_stopping(settings.LEAVE_SECONDS)
     broadcast.send_from(asyncio.get_running_loop())

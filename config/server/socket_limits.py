@@ -1,5 +1,5 @@
-"""Limits on the sockets that one visitor holds, and all together. A socket too many is told so, and
-its page asks now and then instead.
+"""Limits on the sockets that one visitor holds, and all together. A socket too many is refused, and
+its page polls instead.
 
 They are counted in each web process, from the handshake on. A page holds two sockets at most.
 """
@@ -82,7 +82,7 @@ class Sockets:
 
 
 def _holders(scope: Any, user_id: int | None) -> dict[Hashable, int]:
-    """Return for whom a socket counts, each with how many it may hold."""
+    """Return those for whom a socket counts, each with the limit."""
     limits = settings.LIMIT_COUNTS
     found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], visitors.room() * 3 // 4)}
     address = (scope.get("client") or ("",))[0]

@@ -1,5 +1,5 @@
-"""Static files: gathered once per change, and served in front of Django by WhiteNoise's table of
-files behind plain ASGI."""
+"""Static files: collected once per change, and served before Django by WhiteNoise behind plain
+ASGI."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class StaticFiles:
         return self.files.get_static_file(path, url) if path and Path(path).is_file() else None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Send a file, or pass the request on."""
+        """Serve a file, or pass the request on."""
         file = self.find(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if file is None:
             await self.app(scope, receive, send)

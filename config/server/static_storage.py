@@ -1,5 +1,5 @@
-"""Static files as they are published: stylesheets and scripts without comments and spaces, some
-joined, all under names that change with their content, compressed."""
+"""Published static files: minified, some joined into bundles, named by their content,
+compressed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPACE = re.compile(r"\s*([{};>~])\s*|([:,])\s+")
 
 
 def thin(css: str) -> str:
-    """Return a stylesheet without what browsers pass over."""
+    """Return a minified stylesheet."""
     # rcssmin knows no layers: within them it takes the space out of "a :is(b)".
     return _SPACE.sub(r"\1\2", _COMMENT.sub("", css)).strip() + "\n"
 

@@ -1,5 +1,5 @@
-"""Visitors whose connections and sockets are counted: their identification, and the room that a
-process has."""
+"""Visitors by whom connections and sockets are counted, and the number of connections of a
+process."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def raise_open_files() -> None:
-    """Let this process open as many files as its user may: each connection is one, and many systems
-    begin with 1,024."""
+    """Raise this process's limit of open files to the maximum: each connection is one, and many
+    systems begin with 1,024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -27,8 +27,8 @@ def raise_open_files() -> None:
 
 @cache
 def room() -> int:
-    """Return how many connections this process has at most: LIMIT_CONNECTIONS, or fewer where files
-    are short."""
+    """Return the limit of connections of this process: LIMIT_CONNECTIONS, or fewer where files are
+    short."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     most = int(settings.LIMIT_COUNTS["connections"])
     return most if files == resource.RLIM_INFINITY else max(min(most, files - OTHER_FILES), 10)
@@ -67,8 +67,9 @@ def is_proxy(address: str) -> bool:
 
 
 def forwards(address: str, headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether this looks like a proxy that nobody has named: near by, and asking for others.
-    Nobody is to be locked out because of that; somebody on the internet cannot pass for one."""
+    """Return whether this looks like a proxy that the host has not named: a private address that
+    forwards for others. Nobody is locked out for that, and nobody on the internet can pass for
+    one."""
     if settings.TRUSTED_PROXIES or not {name for name, _ in headers} & {
         b"x-forwarded-for",
         b"forwarded",

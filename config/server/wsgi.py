@@ -1,4 +1,4 @@
-"""HTTP: Django as WSGI in a small fixed pool of threads, one change of threads there and one back
+"""HTTP: Django as WSGI in a small fixed pool of threads, with one thread switch there and one back
 for each request.
 
 `a2wsgi` translates the request; its own responder goes back and forth between the threads for every
@@ -51,7 +51,7 @@ class Django:
         await send_whole(send, await self.answer(scope, body))
 
     async def answer(self, scope: Any, body: bytes) -> Answer:
-        """Return what Django answers, from a thread of the pool."""
+        """Return Django's answer from a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(
             self.pool, self._answer, scope, body
         )
@@ -75,7 +75,7 @@ class Django:
         return answer
 
     def _once(self, scope: Any, body: bytes) -> tuple[Answer, bool]:
-        """Return Django's answer, and whether the database may have a better one in a moment."""
+        """Return Django's answer, and whether a retry may succeed in a moment."""
         environ = _environ(scope, body)
         started: list[tuple[str, list[tuple[str, str]]]] = []
         parts = self.wsgi(
@@ -99,8 +99,8 @@ async def send_whole(send: Any, answer: Answer) -> None:
 
 
 def _environ(scope: Any, body: bytes) -> dict[str, Any]:
-    """Return what Django reads of a request. Where not even that can be made, or the body is too
-    large, a mark says what to answer."""
+    """Return the WSGI environ of a request. If it cannot be built, or the body is too large, a mark
+    in it says what to answer."""
     refusal = 0 if scope["query_string"].isascii() else 400
     if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         refusal = 413

@@ -25,7 +25,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from config.monitoring import outage_lines
+from config.monitoring import outage_log
 from config.supervisor import processes
 
 # what every part would import
@@ -118,7 +118,7 @@ def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoRetu
     if stay_with_parent := processes.die_with_parent(parent):
         stay_with_parent()
     processes.tell_name(f"fairdeal-{name}")
-    outage_lines.begin()
+    outage_log.begin()
     sys.argv = [*words]
     runpy.run_module(words[0], run_name="__main__", alter_sys=True)
     sys.exit()

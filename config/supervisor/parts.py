@@ -90,7 +90,7 @@ def bots() -> Part:
 
 def reviews() -> Part:
     """Return a worker for reviews. A process beside it makes them one by one
-    (games.learning.review.child); a second thread takes messages meanwhile."""
+    (games.learning.review.reviewer_process); a second thread takes messages meanwhile."""
     words = ("--queues", "reviews", "--pool", "threads", "--concurrency", "2")
     more = ("--prefetch-multiplier", "1", "--hostname", "reviews@%h")
     return Part("reviews", _worker(*words, *more), grace=15)

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import limits, refusals, tokens
+from accounts import limits, sign_in_refusals, tokens
 from accounts.models import Token, User
 from accounts.services import tokens as services
 from accounts.sessions import Stamp
@@ -50,7 +50,7 @@ def caller(request: HttpRequest) -> Caller:
     token = find(text.strip()) if kind.lower() == "bearer" else None
     if token is None:
         raise Problem(401)
-    if page := refusals.page(token.user_id):
+    if page := sign_in_refusals.page(token.user_id):
         raise Problem(403, "suspended", _("This account is suspended: %(page)s") % {"page": page})
     services.note_use(token=token, day=timezone.now().date())
     return Caller(token.user, token.allowed)

@@ -1,5 +1,5 @@
 """Streams: lines of JSON for as long as the caller listens, one for each change. A stream hears the
-rings that sockets hear, costs what a socket costs, and falls under the same limits."""
+messages that sockets hear, costs what a socket costs, and falls under the same limits."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.api.auth import Caller, anybody, caller, needs
 from games.api.problems import Problem, code_of, problem
 from games.tables import selectors
 from games.tables.errors import NoSuchTable, TableError
-from games.tables.live import rings
+from games.tables.live import table_changes
 from games.tables.live.broadcast import user_group
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
-from games.tables.live.rings import Ring
+from games.tables.live.table_changes import Change
 from games.tables.outages import once_more
 
 log = logging.getLogger(__name__)
@@ -144,19 +144,19 @@ class _Stream:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Hear rings while this lasts."""
+        """Hear of changes while this lasts."""
         try:
             await self.join()
             yield
         finally:
             await self.leave()
 
-    def rung(self, ring: Ring) -> None:
+    def on_change(self, change: Change) -> None:
         """Look again: a table has changed."""
         self.heard.set()
 
     async def next_lines(self) -> list[Any]:
-        """Return the lines after the next ring; none if nothing happened for a while."""
+        """Return the lines after the next change; none if nothing happened for a while."""
         try:
             async with asyncio.timeout(BEAT):
                 await self.heard.wait()
@@ -166,7 +166,7 @@ class _Stream:
         return await self.fresh()
 
     async def beat(self) -> list[Any]:
-        """Return the lines when nothing has rung for a while."""
+        """Return the lines when nothing has changed for a while."""
         return []
 
     async def allowed(self) -> bool:
@@ -205,12 +205,12 @@ class _Table(_Stream):
         self.version = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
 
     async def join(self) -> None:
-        await rings.here().join(self.table_id, self)
+        await table_changes.here().join(self.table_id, self)
         _poll.join(self.table_id, self)
 
     async def leave(self) -> None:
         _poll.leave(self.table_id, self)
-        rings.here().leave(self.table_id, self)
+        table_changes.here().leave(self.table_id, self)
 
     def is_stale(self, fact: int | None) -> bool:
         """Return whether the database has a newer version."""
@@ -263,7 +263,7 @@ class _Mine(_Stream):
         if self.hearing is not None:
             self.hearing.cancel()
         for table_id in self.joined:
-            rings.here().leave(table_id, self)
+            table_changes.here().leave(table_id, self)
         with suppress(Exception):
             await self.layer.group_discard(self.group, self.channel)
 
@@ -278,7 +278,7 @@ class _Mine(_Stream):
                 await asyncio.sleep(1)
 
     async def beat(self) -> list[Any]:
-        return await self.fresh()  # a ring may have been lost
+        return await self.fresh()  # a message may have been lost
 
     async def fresh(self) -> list[Any]:
         try:
@@ -311,11 +311,11 @@ class _Mine(_Stream):
         return found + [(one, "end") for one in gone if before[one][0] == "running"]
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Hear the rings of these tables."""
+        """Hear of changes of these tables."""
         for table_id in self.joined - tables:
-            rings.here().leave(table_id, self)
+            table_changes.here().leave(table_id, self)
         for table_id in tables - self.joined:
-            await rings.here().join(table_id, self)
+            await table_changes.here().join(table_id, self)
         if tables - self.joined:
             self.heard.set()  # a turn may have passed between looking and joining
         self.joined = tables

@@ -103,8 +103,8 @@ class Bot(Protocol[S, A, V]):
         """
 
     def playout(self, state: S, seat: Seat, rng: Dice) -> float:
-        """Play an imagined state on to an end, and return its worth to the seat; more is better. A
-        cap of plies ends every playout.
+        """Play an imagined state out, and return its worth to the seat; more is better. A cap of
+        plies ends every playout.
 
         Where speed matters less, `return follow(self, state, seat, rng)` asks a `Light` bot ply by
         ply.
@@ -148,8 +148,8 @@ class Result(NamedTuple):
     ahead: float
     """The points that the seat is ahead, as the game counts them; alone, its points."""
     won: float
-    """How likely the seat wins then, from 0 to 1: certain at the end of a game, an estimate where
-    more is to be dealt."""
+    """The probability that the seat wins, from 0 to 1: certain at the end of a game, an estimate
+    where more is to be dealt."""
 
 
 class Reviewer(Protocol[C]):

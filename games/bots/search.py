@@ -58,8 +58,8 @@ def search(
 
 
 def beliefs(bot: Any, view: Any, seat: Seat, number: int) -> Sequence[float]:
-    """Return, for each candidate, the sum of the playouts as good as which the policy's judgement
-    counts; 0 for a bot without `belief`."""
+    """Return, for each candidate, the prior: the sum of the playouts that the policy's judgement
+    stands for; 0 for a bot without `belief`."""
     belief: int = getattr(bot, "belief", 0)
     return [belief * gain for gain in bot.gains(view, seat)] if belief else [0.0] * number
 
@@ -83,7 +83,7 @@ def after(bot: Bot[S, A, V], state: S, seat: Seat, line: Line[A]) -> S:
 def proved(
     worths: Sequence[float], others: Sequence[float], doubt: float = DOUBT, believed: float = 0.0
 ) -> bool:
-    """Tell whether one candidate is better than the other by more than luck, by `doubt` standard
+    """Tell whether one candidate is significantly better than the other, by `doubt` standard
     errors. Both have one worth for each imagined deal, in the same order; `believed` is added to
     the sum of what the first one has more."""
     more = [one - other for one, other in zip(worths, others, strict=True)]

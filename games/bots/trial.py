@@ -13,9 +13,9 @@ from games.bots.search import after, imagined
 from games.kernel.protocol import Seat
 
 BEHIND = 3.0
-"""A line leaves when it is behind the best by so many standard errors."""
+"""A line is dropped when it is behind the best by so many standard errors."""
 LOOKS = (8, 4, 2)
-"""The parts of the first half after which lines may leave."""
+"""The parts of the first half after which lines may be dropped."""
 PIECE = 2000
 """The work of a piece: its playouts, times the seats of the game."""
 
@@ -65,7 +65,7 @@ class Trial:
     def _piece(
         self, name: str, lines: Sequence[Line[Any]], count: int, seats: Sequence[Seat]
     ) -> list[list[list[Result]]]:
-        """Return what the lines come to on the next deals."""
+        """Return the results of the lines on the next deals."""
         next(islice(self.deals, self.behind, self.behind), None)  # passes over them
         self.behind = 0
         rng, found = self.dice(name), []

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.daily import field, selectors, strip, words
+from games.daily import field, selectors, strip_plot, words
 from games.daily.field import Choice, Field, Row, Spread
 from games.daily.models import DAY, Deal, Entry
-from games.daily.strip import signed
+from games.daily.strip_plot import signed
 from games.screens.suits import Face
 from games.tables.models import Status, Table
 
@@ -132,9 +132,9 @@ def _left(left: Any) -> str:
     return f"{hours}:{seconds // 60:02}:{seconds % 60:02}"
 
 
-def _strips(found: Field, own: int | None, plus: bool) -> list[strip.Strip]:
-    frames = (strip.NARROW, strip.WIDE)
-    drawn = [strip.draw(frame, _with(found, own), own, plus=plus) for frame in frames]
+def _strips(found: Field, own: int | None, plus: bool) -> list[strip_plot.Strip]:
+    frames = (strip_plot.NARROW, strip_plot.WIDE)
+    drawn = [strip_plot.draw(frame, _with(found, own), own, plus=plus) for frame in frames]
     return [one for one in drawn if one is not None]
 
 

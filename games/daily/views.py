@@ -18,7 +18,7 @@ from accounts.views import enter_as_guest
 from games.daily import calendars, converters, pages, selectors, services, standings, words
 from games.daily.models import DAY, Deal
 from games.tables.errors import TableError
-from games.tables.http.opening import check_limits, timely
+from games.tables.http.new_table import check_limits, timely
 from games.tables.models import Status
 
 

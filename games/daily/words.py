@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.daily.field import Field
-from games.daily.strip import signed
+from games.daily.strip_plot import signed
 from games.screens.ending import ordinal
 from games.tables.models import Seat
 

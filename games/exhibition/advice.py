@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.exhibition import scoring
 from games.exhibition.deck import CARDS, CONTINENTS, Bits, continent
-from games.exhibition.gains import Gain, gains
+from games.exhibition.placement_gains import Gain, gains
 from games.exhibition.showcases import DEPOT
 from games.exhibition.view import Hall, View
 from games.exhibition.words import showcase, where
@@ -154,7 +154,7 @@ def _placed(view: View, seat: Seat, code: str) -> Iterator[Reason]:
 
 
 def _closing(gain: Gain, others: Sequence[Gain], facts: dict[str, str]) -> Iterator[Reason]:
-    """Yield how few other places it closes, beside what it would close elsewhere."""
+    """Yield the reason that it closes fewer other places than elsewhere."""
     least = min((each.closed for each in others), default=gain.closed)
     most = max((each.closed for each in others), default=gain.closed)
     if gain.closed < least and gain.closed:
@@ -177,7 +177,7 @@ def _names(view: View) -> list[str]:
 
 
 def _compared(view: View, seat: Seat, code: str) -> Iterator[Reason]:
-    """Yield what counts in the showcases that have a measure of their own."""
+    """Yield the reasons in showcases with a measure of their own."""
     _verb, case, spot = code.split()
     name, hall = view.taken or "", view.halls[seat]
     lying = hall.showcases[_names(view).index(case)]

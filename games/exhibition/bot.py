@@ -10,11 +10,11 @@ from games.bots import weights
 from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.exhibition import view as views
 from games.exhibition.actions import DEPOT, FINISH, MOVE, TAKE, Action, placing
-from games.exhibition.appraisal import IN_DEPOT, Taste
 from games.exhibition.deck import CONTINENT_OF, WHITE, Card, Continent
 from games.exhibition.engine import ENGINE
+from games.exhibition.evaluation import IN_DEPOT, Taste
 from games.exhibition.showcases import FIRST
-from games.exhibition.sketch import Sketch, Way
+from games.exhibition.simulation import Simulation, Way
 from games.exhibition.state import State
 from games.exhibition.view import View
 from games.kernel.protocol import Seat
@@ -23,55 +23,59 @@ ENDS: Final = 2
 """The journeys that are considered with a white card, of six."""
 
 
-def lines(sketch: Sketch, seat: Seat) -> list[Line[Action]]:
+def lines(simulation: Simulation, seat: Seat) -> list[Line[Action]]:
     """Return the lines from the step that a turn has reached, best first."""
-    if sketch.step == "seek":
-        return seeking(sketch, seat)
-    cards = sketch.columns[sketch.vehicles[seat]] if sketch.step == "take" else [sketch.taken]
-    found = sorted(turns(sketch, seat, cards), key=lambda way: -way[0])
-    return list(dict.fromkeys(steps(sketch, way) for way in found))
+    if simulation.step == "seek":
+        return seeking(simulation, seat)
+    cards = (
+        simulation.columns[simulation.vehicles[seat]]
+        if simulation.step == "take"
+        else [simulation.taken]
+    )
+    found = sorted(turns(simulation, seat, cards), key=lambda way: -way[0])
+    return list(dict.fromkeys(steps(simulation, way) for way in found))
 
 
-def seeking(sketch: Sketch, seat: Seat) -> list[Line[Action]]:
+def seeking(simulation: Simulation, seat: Seat) -> list[Line[Action]]:
     """Return a line for each continent that has cards, best first."""
-    hall = sketch.begin(seat)
-    there = [each for each in range(WHITE) if sketch.columns[each]]
-    there.sort(key=lambda each: -sketch.prospect(hall, each))
+    hall = simulation.begin(seat)
+    there = [each for each in range(WHITE) if simulation.columns[each]]
+    there.sort(key=lambda each: -simulation.prospect(hall, each))
     return [(MOVE[each],) for each in there]
 
 
-def turns(sketch: Sketch, seat: Seat, cards: Sequence[Card]) -> list[Way]:
+def turns(simulation: Simulation, seat: Seat, cards: Sequence[Card]) -> list[Way]:
     """Return the ways to play these cards, with every place."""
-    hall = sketch.begin(seat)
+    hall = simulation.begin(seat)
     return [
         (worth + gain, card, there, number, at)
         for card in cards
-        for gain, there in journeys(sketch, seat, card)
+        for gain, there in journeys(simulation, seat, card)
         for worth, number, at in hall.places(card)
     ]
 
 
-def journeys(sketch: Sketch, seat: Seat, card: Card) -> list[tuple[float, Continent]]:
+def journeys(simulation: Simulation, seat: Seat, card: Card) -> list[tuple[float, Continent]]:
     """Return (worth, continent) of the best journeys with a card."""
-    if sketch.step == "place":
-        return [(0.0, sketch.vehicles[seat])]
-    hall, its = sketch.halls[seat], CONTINENT_OF[card]
+    if simulation.step == "place":
+        return [(0.0, simulation.vehicles[seat])]
+    hall, its = simulation.halls[seat], CONTINENT_OF[card]
     ahead = hall.outlook.taste.ahead
     found = [
-        (ahead * sketch.prospect(hall, there, card), there)
+        (ahead * simulation.prospect(hall, there, card), there)
         for there in (range(WHITE) if its == WHITE else (its,))
     ]
     return sorted(found, key=lambda each: -each[0])[:ENDS]
 
 
-def steps(sketch: Sketch, way: Way) -> Line[Action]:
+def steps(simulation: Simulation, way: Way) -> Line[Action]:
     """Return the actions of a way that are still to be done."""
     _, card, there, number, at = way
     if number >= 0:
-        last = placing(sketch.match.showcases)[FIRST[number] + at]
+        last = placing(simulation.match.showcases)[FIRST[number] + at]
     else:
         last = DEPOT if number == IN_DEPOT else FINISH
-    done = {"take": 0, "travel": 1, "place": 2}[sketch.step]
+    done = {"take": 0, "travel": 1, "place": 2}[simulation.step]
     return (TAKE[card], MOVE[there], last)[done:]
 
 
@@ -124,7 +128,7 @@ class ExhibitionBot:
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play the game on, and return how far the seat is ahead, between -1 and 1; its points in a
         solo game."""
-        game = Sketch(state, [CLUB] * state.match.seats)
+        game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out()
         return leads(game.scores())[seat]
 
@@ -133,7 +137,7 @@ class ExhibitionBot:
     ) -> Sequence[Result]:
         """Play the game to its end, and return how far each seat is ahead of the best other; alone,
         its points."""
-        game = Sketch(state, [CLUB] * state.match.seats)
+        game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out(look_again=AGAIN)
         scores = game.scores()
         if len(scores) == 1:
@@ -149,7 +153,7 @@ class ExhibitionBot:
 
     def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
         """Play a whole game by the weights of the seats, and return how far each is ahead."""
-        game = Sketch(state, weights)
+        game = Simulation(state, weights)
         game.play_out(look_again=AGAIN)
         return leads(game.scores())
 
@@ -164,7 +168,7 @@ def leads(scores: list[float]) -> list[float]:
 
 def ranked(view: View, seat: Seat, taste: Taste) -> list[Line[Action]]:
     """Return the lines of a seat by these weights, best first."""
-    return lines(Sketch(views.known(view), [taste] * view.seats), seat)
+    return lines(Simulation(views.known(view), [taste] * view.seats), seat)
 
 
 BOT: Bot[State, Action, View] = ExhibitionBot()

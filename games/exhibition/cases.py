@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.exhibition import deck
-from games.exhibition.brings import NOTHING, Brings, brings, in_depot
-from games.exhibition.gains import gains
 from games.exhibition.hall import Obstacle, Spot
+from games.exhibition.placement_effects import NOTHING, Brings, brings, in_depot
+from games.exhibition.placement_gains import gains
 from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots

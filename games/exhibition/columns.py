@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from games.exhibition.choices import VEHICLE
 from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.view import View
-from games.exhibition.ways import VEHICLE
 from games.exhibition.words import VEHICLES, Card, drawn, text, where
 
 ROOM = 3

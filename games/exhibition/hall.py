@@ -248,8 +248,8 @@ def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[B
 def obstacles(
     showcases: Showcases, halls: Sequence[Cards], seat: Seat, spot: int, card: Card
 ) -> Iterator[Obstacle]:
-    """Yield all that keeps a card from a spot of a seat's hall, from the left; what lies in other
-    halls comes last."""
+    """Yield the obstacles that keep a card from a spot of a seat's hall, from the left; those in
+    other halls last."""
     number, at = WHERE[spot]
     showcase, first, size = showcases[number], FIRST[number], SIZES[number]
     own = halls[seat][first : first + size]

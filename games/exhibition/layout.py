@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.exhibition import cases, columns, points, ways
+from games.exhibition import cases, choices, columns, points
 from games.exhibition.cases import Case
+from games.exhibition.choices import Groups
 from games.exhibition.columns import Column, Vehicle
 from games.exhibition.deck import continent
 from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
-from games.exhibition.ways import Groups
 from games.exhibition.words import Card, drawn, parts, travels, where, words
 from games.screens import log_lines
 from games.screens.log_lines import Line
@@ -203,9 +203,9 @@ def _begins(_number: int, starter: Any) -> str:
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
     me = viewer or 0
-    groups = ways.groups(view, codes, me)
+    groups = choices.groups(view, codes, me)
     go = {way.code: way.id for group in groups for way in group.ways}
-    advice = ways.advice(view, codes, me) if view.step == "take" and codes else ()
+    advice = choices.advice(view, codes, me) if view.step == "take" and codes else ()
     return Layout(
         view,
         me,

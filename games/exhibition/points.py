@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
-from games.exhibition import sums
+from games.exhibition import point_sums
 from games.exhibition.deck import CONTINENTS, continent
-from games.exhibition.sheet import Sheet
+from games.exhibition.score_sheet import Sheet
 from games.exhibition.view import Hall, View
 from games.exhibition.words import decade, where
 from games.screens import phrases
@@ -147,7 +147,7 @@ def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
 def _words(view: Facts, name: str, number: int, seat: int) -> str:
     sheet = view.sheets[seat]
     lost = len(sheet.against[number]) if sheet.against else 0
-    return sums.words(name, sheet, sheet.points[number], view.missing[seat], lost)
+    return point_sums.words(name, sheet, sheet.points[number], view.missing[seat], lost)
 
 
 def _reason(view: Facts, name: str, number: int, seat: int) -> str:

@@ -21,8 +21,8 @@ from games.exhibition.deck import (
     names,
 )
 from games.exhibition.hall import Spot, fitting, obstacles
+from games.exhibition.score_sheet import Sheet, sheets
 from games.exhibition.scoring import Category, categories
-from games.exhibition.sheet import Sheet, sheets
 from games.exhibition.showcases import FIRST, SIZES, SPOTS, WHERE, Showcases
 from games.exhibition.state import Match, State, Step
 from games.kernel.protocol import Rng, Seat

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from accounts.exporting import Row, Source
 
 PIECE = 512 * 1024  # bytes
-LINE = 96
 
 
 class Pieces(io.RawIOBase):

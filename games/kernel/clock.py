@@ -15,9 +15,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from games.kernel.awake import Hours
-from games.kernel.awake import counted as hours_counted
-from games.kernel.awake import runs_out as hours_run_out
+from games.kernel.awake_hours import Hours
+from games.kernel.awake_hours import counted as hours_counted
+from games.kernel.awake_hours import runs_out as hours_run_out
 from games.kernel.protocol import Seat
 
 Kind: TypeAlias = Literal["live", "correspondence", "untimed"]

@@ -115,8 +115,7 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 
 
 SAMPLES = 12
-"""The number of states that are imagined before a take-back, or several codes at once, are
-allowed."""
+"""The number of states to imagine before a take-back, or several codes at once, is allowed."""
 
 
 def foreseen(

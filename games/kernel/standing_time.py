@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.kernel.awake import MINUTES, Day, Span, weekday
+from games.kernel.awake_hours import MINUTES, Day, Span, weekday
 
 WEEK = 7 * MINUTES
 NEVER = -(10**9)  # no time that a clock has stood

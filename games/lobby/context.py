@@ -6,7 +6,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import doors, post
+from accounts import admission, mail_connection
 from games.lobby import discovery
 from games.site import announcements
 
@@ -37,11 +37,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "source_url": settings.SOURCE_URL,
         "section": section,
         "here_url": settings.BASE_URL + quote(request.path),
-        "sends_mail": post.has_server(),
-        "mail_folder": post.folder(request),
+        "sends_mail": mail_connection.has_server(),
+        "mail_folder": mail_connection.folder(request),
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
         # lazy, and cached by the process
         "announcement": announcements.up,
-        "guests_may": doors.guests_may,
+        "guests_may": admission.guests_may,
     }

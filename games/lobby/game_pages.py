@@ -17,7 +17,7 @@ from games.lobby import discovery, open_tables, selectors
 from games.lobby.filters import Filters
 from games.ratings import ranks, words
 from games.ratings import selectors as ladders
-from games.ratings.models import ALL_TIME, Rating
+from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.ranks import Ranking
 from games.ratings.rating import RANKED_FROM, provisional
 from games.registry import engines
@@ -76,7 +76,7 @@ def _ladder(game: str, reader: User | None, now: datetime) -> dict[str, Any]:
         "rank_from": RANKED_FROM,
         "own": [
             (
-                words.LADDERS[rating.ladder](),
+                words.LADDERS[Ladder(rating.ladder)](),
                 rating.value,
                 provisional(ranks.deviation(rating, now)),
                 rating.games,

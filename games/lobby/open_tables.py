@@ -21,8 +21,8 @@ from games.lobby import ages
 from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games, variations
 from games.ratings import ranks
-from games.ratings.finishes import ladder_of
 from games.ratings.models import ALL_TIME, Rating
+from games.ratings.rated_results import ladder_of
 from games.ratings.rating import provisional
 from games.screens import clocks
 from games.tables import selectors

@@ -24,7 +24,7 @@ from accounts.models import User
 from games import registry
 from games.lobby import open_tables, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
-from games.notices import items
+from games.notices import news_items
 from games.notices.push import selectors as push
 from games.tables import outages
 from games.tables.board import levels
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
-        news = {"news": items.unread(request.user.pk) if request.user.pk else ()}
+        news = {"news": news_items.unread(request.user.pk) if request.user.pk else ()}
         response = render(request, "lobby/home.html", context | _around(reader, mine) | news)
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"

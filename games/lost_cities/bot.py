@@ -17,12 +17,12 @@ from typing import Final
 from games.bots import weights
 from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.kernel.protocol import Seat
-from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some, fitting
+from games.lost_cities.best_actions import Judge, judge
 from games.lost_cities.deals import deals
 from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, Suit, cards, deck
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, HAND, PLAY, STOCK, Action
-from games.lost_cities.judge import Judge, judge
-from games.lost_cities.sketch import LIMIT, Player, Sketch, Turn
+from games.lost_cities.evaluation import KINDS_OF, LENGTH, TOP, UNIT, Some, fitting
+from games.lost_cities.simulation import LIMIT, Player, Simulation, Turn
 from games.lost_cities.state import State
 from games.lost_cities.view import View
 from games.lost_cities.weights import Weights
@@ -64,10 +64,10 @@ class LostCitiesBot:
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a sensible choice, with the mistakes that beginners make."""
-        sketch = seen(view, seat)
+        simulation = seen(view, seat)
         if view.step == "draw":
-            return eager_draw(sketch, seat, bool(view.closed))
-        return eager_put(sketch, seat)
+            return eager_draw(simulation, seat, bool(view.closed))
+        return eager_put(simulation, seat)
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the choice of the policy, but for the tempo: a card is drawn for what it is, not
@@ -82,10 +82,10 @@ class LostCitiesBot:
 
     def gains(self, view: View, seat: Seat) -> Sequence[float]:
         """Return the points that the policy expects of each turn, or of each draw."""
-        sketch = seen(view, seat)
+        simulation = seen(view, seat)
         if view.step == "draw":
-            return [gain for gain, _ in sources(view, sketch, seat)]
-        return [turn.gain for turn in considered(sketch, seat)]
+            return [gain for gain, _ in sources(view, simulation, seat)]
+        return [turn.gain for turn in considered(simulation, seat)]
 
     def often(self, view: View) -> float:
         """Return 1 with a FULL stock, less with a larger one, up to MOST with a smaller one."""
@@ -103,10 +103,10 @@ class LostCitiesBot:
         ahead = totals[seat] - totals[1 - seat]
         if state.turn is None:
             return ahead
-        sketch = sketched(state, [judge(self.weights)] * 2)
-        sketch.below = 1 - seat
-        play_on(sketch, state, LIMIT)
-        return ahead + sketch.ahead(seat)
+        simulation = simulated(state, [judge(self.weights)] * 2)
+        simulation.below = 1 - seat
+        play_on(simulation, state, LIMIT)
+        return ahead + simulation.ahead(seat)
 
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
@@ -118,43 +118,43 @@ class LostCitiesBot:
         ahead: float = first - second
         to_come = (match.rounds - len(match.past) - running) * (len(deck(match.suits)) - 2 * HAND)
         if running:
-            sketch = sketched(state, [judge(self.weights)] * 2)
-            sketch.below = 1 - seat
-            play_on(sketch, state, LIMIT if whole else AHEAD)
-            ahead += sketch.standing(0)
-            to_come += len(sketch.stock)
+            simulation = simulated(state, [judge(self.weights)] * 2)
+            simulation.below = 1 - seat
+            play_on(simulation, state, LIMIT if whole else AHEAD)
+            ahead += simulation.standing(0)
+            to_come += len(simulation.stock)
         sure = ahead / sqrt(ahead * ahead + LUCK * to_come) if ahead else 0.0
         return Result(ahead, (1 + sure) / 2), Result(-ahead, (1 - sure) / 2)
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play the round on the table to its end. Return by how many points each seat is ahead."""
-        sketch = sketched(state, [judge(each) for each in weights])
-        play_on(sketch, state, LIMIT)
-        return sketch.ahead(0), sketch.ahead(1)
+        simulation = simulated(state, [judge(each) for each in weights])
+        play_on(simulation, state, LIMIT)
+        return simulation.ahead(0), simulation.ahead(1)
 
 
-def eager_put(sketch: Sketch, seat: Seat) -> Action:
+def eager_put(simulation: Simulation, seat: Seat) -> Action:
     """Return a Beginner's card: it begins with few cards, skips many kinds, and discards the lowest
     card, whether it helps the other seat or not."""
-    me = sketch.players[seat]
+    me = simulation.players[seat]
     held = [(kind, suit) for suit, hand in enumerate(me.hand) for kind in KINDS_OF[hand]]
     for kind, suit in sorted(held, key=lambda card: card[0] - TOP[me.own[card[1]]]):
         if me.own[suit] and TOP[me.own[suit]] < kind <= TOP[me.own[suit]] + LEAP:
             return PLAY[suit * KINDS + kind]
     for kind, suit in sorted(held):
-        if not me.own[suit] and LENGTH[me.hand[suit]] >= FEW and len(sketch.stock) > LATE:
+        if not me.own[suit] and LENGTH[me.hand[suit]] >= FEW and len(simulation.stock) > LATE:
             return PLAY[suit * KINDS + kind]
     kind, suit = min(held)
     return DISCARD[suit * KINDS + kind]
 
 
-def eager_draw(sketch: Sketch, seat: Seat, closed: bool) -> Action:
+def eager_draw(simulation: Simulation, seat: Seat, closed: bool) -> Action:
     """Return a Beginner's draw: any card that fits an expedition, else, and after a
     discard, from the stock."""
-    own = sketch.players[seat].own
+    own = simulation.players[seat].own
     fits = [
         suit
-        for suit, pile in enumerate(sketch.piles)
+        for suit, pile in enumerate(simulation.piles)
         if pile and own[suit] and TOP[own[suit]] < pile[-1]
     ]
     return DRAW[fits[0]] if fits and not closed else DRAW_STOCK
@@ -162,26 +162,26 @@ def eager_draw(sketch: Sketch, seat: Seat, closed: bool) -> Action:
 
 def lines(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
     """Return the turns, or the draws, that a policy likes best, the best first."""
-    sketch = seen(view, seat, weights)
+    simulation = seen(view, seat, weights)
     if view.step == "draw":
-        return [(drawing(pile),) for _, pile in sources(view, sketch, seat)]
+        return [(drawing(pile),) for _, pile in sources(view, simulation, seat)]
     return [
         ((PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind], drawing(turn.source))
-        for turn in considered(sketch, seat)
+        for turn in considered(simulation, seat)
     ]
 
 
-def sources(view: View, sketch: Sketch, seat: Seat) -> list[tuple[float, Suit]]:
+def sources(view: View, simulation: Simulation, seat: Seat) -> list[tuple[float, Suit]]:
     """Return the draws that a search compares as (worth, suit or STOCK), the best by the policy
     first."""
     closed = SUITS.index(view.closed) if view.closed else None
-    draws = sketch.draws(seat, closed)
+    draws = simulation.draws(seat, closed)
     return [draw for draw in draws if draw[0] >= draws[0][0] - WORSE]
 
 
-def considered(sketch: Sketch, seat: Seat) -> list[Turn]:
+def considered(simulation: Simulation, seat: Seat) -> list[Turn]:
     """Return the turns that a search compares, the best by the policy first."""
-    turns = frugal(sketch.players[1 - seat], sketch.turns(seat))[:CONSIDERED]
+    turns = frugal(simulation.players[1 - seat], simulation.turns(seat))[:CONSIDERED]
     return [turn for turn in turns if turn.gain >= turns[0].gain - WORSE]
 
 
@@ -212,8 +212,8 @@ def held(suits: int, hand: Sequence[Card]) -> list[Some]:
     return found
 
 
-def sketched(state: State, judges: Sequence[Judge]) -> Sketch:
-    """Return a sketch of a state, for policies by seat."""
+def simulated(state: State, judges: Sequence[Judge]) -> Simulation:
+    """Return a simulation of a state, for policies by seat."""
     first, second = [
         Player(
             judges[seat],
@@ -222,23 +222,23 @@ def sketched(state: State, judges: Sequence[Judge]) -> Sketch:
         )
         for seat, side in enumerate(state.sides)
     ]
-    return Sketch((first, second), state.stock, state.piles)
+    return Simulation((first, second), state.stock, state.piles)
 
 
-def play_on(sketch: Sketch, state: State, turns: int) -> None:
-    """Play the sketch of a state on, to the end of the round or for so many turns."""
+def play_on(simulation: Simulation, state: State, turns: int) -> None:
+    """Play the simulation of a state on, to the end of the round or for so many turns."""
     seat = state.turn
     assert seat is not None
     if state.drawing:
         closed = state.closed.bit_length() - 1 if state.closed else None
-        sketch.take(seat, sketch.draws(seat, closed)[0][1])
+        simulation.take(seat, simulation.draws(seat, closed)[0][1])
         seat = 1 - seat
-    sketch.play_on(seat, turns)
+    simulation.play_on(seat, turns)
 
 
-def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Sketch:
-    """Return a sketch of what a seat sees. The hand of the other seat is empty, and the cards of
-    the stock are not the real ones."""
+def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Simulation:
+    """Return a simulation of what a seat sees: the other hand is empty, and the stock consists of
+    dummies."""
     players = [
         Player(
             judge(weights),
@@ -248,7 +248,7 @@ def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Sketch:
         for at, own in enumerate(view.expeditions)
     ]
     tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
-    return Sketch((players[0], players[1]), [0] * view.stock, tops)
+    return Simulation((players[0], players[1]), [0] * view.stock, tops)
 
 
 BOT: Bot[State, Action, View] = LostCitiesBot()

@@ -22,7 +22,7 @@ LOW = 4
 Kept: TypeAlias = tuple[tuple[float, float, float], ...]
 """The odds that a card out of sight is in the hand of the other seat, as a multiple of those by the
 number of cards: by what it is to that seat, and then by what it is to the viewer. Rounded from
-1,500 rounds of Club against Club (`python -m benchmarks.hands`)."""
+1,500 rounds of Club against Club."""
 HIGH_KEPT: Kept = ((3.0, 2.6, 1.9), (1.5, 1.0, 0.85), (0.9, 0.4, 0.75))
 LOW_KEPT: Kept = ((1.0, 1.0, 0.75), (0.75, 0.5, 0.4), (0.5, 0.2, 0.45))
 WAGERS_KEPT: Kept = ((0.3, 0.3, 0.2), (1.4, 0.8, 0.35), (0.55, 0.3, 0.35))

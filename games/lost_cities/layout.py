@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import ngettext
 
 from games.lost_cities import hints
+from games.lost_cities.choices import Held, Pick, choices, held
 from games.lost_cities.deck import cards
 from games.lost_cities.fans import Fan, fan
-from games.lost_cities.picks import Held, Pick, choices, held
 from games.lost_cities.view import Expedition, Pile, View
 from games.lost_cities.words import colour, parts, say
 from games.screens import log_lines

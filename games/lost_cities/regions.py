@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
+from games.lost_cities.choices import Pick
 from games.lost_cities.fans import Fan
 from games.lost_cities.hints import Missing
 from games.lost_cities.layout import Lane, Layout, Suit
-from games.lost_cities.picks import Pick
 from games.lost_cities.view import View
 from games.screens import log_lines, two
 from games.screens.phrases import minus, signed

@@ -1,5 +1,5 @@
-"""The socket for the counts in the head of every page: turns, and news. When a table changes, the
-database is asked once for all tabs of a user."""
+"""The socket for the counts in the head of every page: turns, and news. When a table changes, there
+is one query for all tabs of a user."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from games.notices import selectors, services
-from games.tables.live import presence, rings
+from games.tables.live import presence, table_changes
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
-from games.tables.live.rings import Ring
 from games.tables.live.session_consumer import GONE, SignedInConsumer
+from games.tables.live.table_changes import Change
 from games.tables.outages import once_more
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def _sees(table_id: str, user_id: int, tab: str) -> None:
 @dataclass(frozen=True, slots=True)
 class Look:
     """The head's link for a user, whatever page it stands on, and the user's running tables, whose
-    rings change it."""
+    messages change it."""
 
     html: str
     tables: frozenset[str]
@@ -53,7 +53,7 @@ class Look:
 
 
 def look(user_id: int) -> Look:
-    """Return the link, the number of news and the tables of a user. Three queries."""
+    """Return the link, the number of unread news and the tables of a user. Three queries."""
     # The tables first: one that starts in between sends its players a message by name.
     tables = selectors.running(user_id)
     turns = selectors.turns(user_id)
@@ -90,7 +90,7 @@ class Links:
         return found
 
     def comes(self, user_id: int) -> bool:
-        """Count one tab more. Returns False if those are too many."""
+        """Add a tab. Returns False if those are too many."""
         if self.tabs[user_id] >= TABS:
             return False
         self.tabs[user_id] += 1
@@ -161,9 +161,9 @@ class TurnsConsumer(SignedInConsumer):
         else:
             await super().dispatch(message)
 
-    def rung(self, ring: Ring) -> None:
+    def on_change(self, change: Change) -> None:
         """Have the link sent if a turn has passed."""
-        if ring.passed:
+        if change.passed:
             self._look()
 
     async def turns_changed(self, message: dict[str, Any]) -> None:
@@ -171,8 +171,8 @@ class TurnsConsumer(SignedInConsumer):
         self._look()
 
     def _look(self) -> None:
-        """Have the link sent. It does not wait for the answer, so that a hundred messages in a row
-        are one or two looks."""
+        """Schedule the link. Nobody waits for it, so a hundred messages in a row are one or two
+        looks."""
         if self.user_id is None or (look := links.fresh(self.user_id, self.language)) is self.look:
             return
         self.look = look
@@ -198,9 +198,9 @@ class TurnsConsumer(SignedInConsumer):
         """Follow these tables: a turn that passes is told once, to everybody at the table."""
         come, gone, self.joined = tables - self.joined, self.joined - tables, tables
         for table_id in gone:
-            rings.here().leave(table_id, self)
+            table_changes.here().leave(table_id, self)
         for table_id in come:
-            await rings.here().join(table_id, self)
+            await table_changes.here().join(table_id, self)
         if come:  # a turn may have passed between looking and joining
             await self.turns_changed({})
 
@@ -237,4 +237,4 @@ class TurnsConsumer(SignedInConsumer):
             links.goes(self.user_id)
             _poll.leave(self.user_id, self)
         for table_id in self.joined:
-            rings.here().leave(table_id, self)
+            table_changes.here().leave(table_id, self)

@@ -9,8 +9,8 @@ from games.notices import selectors
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """Return `turns` and the number of `new_items` of news, which ask the database only if they are
-    shown, and the id of the table that the page itself is about."""
+    """Return `turns` and the number of `new_items` of news, which are queried only if shown, and
+    the id of the page's own table."""
     user = getattr(request, "user", None)  # missing when the error came before the reader was known
     match = request.resolver_match
     user_id = user.pk if user is not None else None

@@ -14,7 +14,7 @@ HOUR = timedelta(hours=1)
 
 
 def due_at(when: When, user: User, now: datetime) -> datetime:
-    """Return the moment at which to tell a user: now, or with the others of the hour or day."""
+    """Return the moment at which to notify a user: now, or with the others of the hour or day."""
     if when == When.HOURLY:
         return next_hour(zone_of(user), now)
     return next_at(user.daily_at, zone_of(user), now) if when == When.DAILY else now

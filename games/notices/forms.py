@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.notices import grid, quiet
+from games.notices import grid, quiet_hours
 from games.notices.grid import Topic, When
 from games.notices.models import Where
 
@@ -89,9 +89,9 @@ class Wishes(forms.Form):
             found["daily_at"] = _minute(kept["daily_at"])
         if kept["quiet"] == Quiet.OWN:
             hours = _minute(kept["quiet_from"]), _minute(kept["quiet_until"])
-            found["quiet"] = quiet.stored(*hours)
+            found["quiet"] = quiet_hours.stored(*hours)
         elif kept["quiet"]:
-            found["quiet"] = quiet.NONE if kept["quiet"] == Quiet.NEVER else ""
+            found["quiet"] = quiet_hours.NONE if kept["quiet"] == Quiet.NEVER else ""
         return found
 
 

@@ -1,4 +1,4 @@
-"""The wishes of a user about notices as one grid: what, where and when.
+"""A user's preferences about notices as one grid: what, where and when.
 
 They are stored as a text with a letter for each cell, row by row, in the order in which `Topic` and
 `Where` name them: "n" now, "h" hourly, "d" daily, "-" off. A text that is too short, or empty, goes
@@ -74,7 +74,7 @@ def choices(topic: Topic) -> tuple[When, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """All wishes of a user; `letters` are the text that is stored."""
+    """All preferences of a user; `letters` is the stored text."""
 
     letters: str
 
@@ -93,7 +93,7 @@ class Grid:
         return Grid(self.letters[:cell] + _LETTERS[when] + self.letters[cell + 1 :])
 
     def changes(self, before: Grid) -> Iterator[tuple[Topic, Where]]:
-        """Yield the cells in which these wishes differ from earlier ones."""
+        """Yield the cells that differ from earlier preferences."""
         for topic, where in _CELLS:
             if self.when(topic, where) != before.when(topic, where):
                 yield topic, where

@@ -1,4 +1,4 @@
-"""A user's own part of the ledger as its reader sees it: when, what, where, how it went, why."""
+"""A user's part of the ledger in words: when, what, where, result, reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.notices import due
 from games.notices.channels import offered
-from games.notices.contents import OFFERED, TURNS
+from games.notices.message_contents import OFFERED, TURNS
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.registry import engines
 from games.screens import phrases
@@ -121,7 +121,7 @@ def _title(row: Notice, others: Sequence[str]) -> str:
 
 
 def _why(row: Notice, state: str, next_at: str) -> str:
-    """Return what was the matter, and what follows; "" if there is nothing to say."""
+    """Return the fault and what follows from it; "" if there is nothing to say."""
     if state == "sent":
         return ""
     if state == "held":
@@ -154,7 +154,7 @@ def _at(row: Notice, now: datetime) -> str:
 
 
 def _time(row: Notice, moment: datetime, now: datetime, *, ahead: bool = False) -> str:
-    """Return a moment as short as it is clear: a time of today, a day of this week, a date."""
+    """Return a moment in its shortest clear form: a time of today, a day of this week, a date."""
     zone = due.zone_of(row.user)
     here, today = moment.astimezone(zone), now.astimezone(zone).date()
     if here.date() == today:

@@ -10,8 +10,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts import post
-from games.notices import contents, links
+from accounts import mail_connection
+from games.notices import mail_links, message_contents
 from games.notices.models import Kind, Notice
 
 SEVERAL = "several"  # in place of a kind: the mail is about more than one
@@ -19,14 +19,14 @@ SEVERAL = "several"  # in place of a kind: the mail is about more than one
 
 def letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMultiAlternatives:
     """Return one mail for these notices of one user, in the language of its reader."""
-    with translation.override(contents.language_of(notices[0].user)):
+    with translation.override(message_contents.language_of(notices[0].user)):
         return _letter(notices, address, now)
 
 
 def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMultiAlternatives:
     user, kinds = notices[0].user, sorted({Kind(notice.kind) for notice in notices})
-    said = contents.of(notices, now)
-    stop = links.stop(user.pk, *kinds)
+    said = message_contents.of(notices, now)
+    stop = mail_links.stop(user.pk, *kinds)
     facts = {
         "kind": kinds[0].value if len(kinds) == 1 else SEVERAL,
         "name": user.name,
@@ -34,7 +34,7 @@ def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMult
         "rows": said.rows,
         "several": len(said.rows) > 1,
         "stop": stop,
-        "settings": links.absolute("notices"),
+        "settings": mail_links.absolute("notices"),
         "site_name": settings.SITE_NAME,
     }
     message = EmailMultiAlternatives(
@@ -45,7 +45,7 @@ def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMult
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            "Message-ID": post.number([notice.name for notice in notices]),
+            "Message-ID": mail_connection.number([notice.name for notice in notices]),
         },
     )
     message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")

@@ -1,5 +1,5 @@
-"""A ledger of what is due to be told or was told, on each way, so that nothing is told twice and
-nothing that is due is forgotten; and the news that people find on the site."""
+"""The ledger of notices that are due or were sent on each channel, so that none is sent twice or
+lost; and the news that people find on the site."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Kind", "News", "Notice", "State", "What", "Where", "Why"]
 
 
 class Where(models.TextChoices):
-    """The ways on which a notice reaches somebody who is away."""
+    """The channels of notices."""
 
     MAIL = "mail", _("Mail")
     PUSH = "push", _("Push")
@@ -40,7 +40,7 @@ class Kind(models.TextChoices):
 
 
 class Why(models.TextChoices):
-    """Reasons of ours why a notice waits or was not sent, as the ledger keeps them."""
+    """The site's own reasons why a notice waits or was not sent."""
 
     HELD = "quiet"  # these are hours of quiet
     LOOKING = "looking"  # the table is open in front of the user
@@ -56,7 +56,7 @@ class Why(models.TextChoices):
 
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
-    (games.tables.state.present_turn). Of games that stand still it is the ply at which
+    (games.tables.state.current_turn). Of games that stand still it is the ply at which
     they do, of offers the ply at which they come."""
 
     user = models.ForeignKey(
@@ -110,7 +110,7 @@ class Notice(models.Model):
 
     @property
     def name(self) -> str:
-        """Return what no other notice is called, in no copy of the site either."""
+        """Return a name that no other notice has, not even in a copy of the site."""
         return self.key or f"{self.pk} {self.made_at}"
 
 
@@ -130,7 +130,7 @@ class What(models.TextChoices):
 
 
 class News(models.Model):
-    """Something that a user reads on the site about a table; `by` brought it about."""
+    """An item of news about a table, caused by the user `by`."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"

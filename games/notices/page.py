@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games.notices import due, forms, grid, ledger, quiet
+from games.notices import due, forms, grid, ledger, quiet_hours
 from games.notices.channels import offered
 from games.notices.forms import SHOWN, Quiet
 from games.notices.grid import Grid, Topic, When
@@ -77,8 +77,8 @@ class Group:
 def facts(user: User, now: datetime) -> dict[str, Any]:
     """Return the values of the page's template."""
     address = EmailAddress.objects.filter(user=user).order_by("-verified", "-primary").first()
-    hours = quiet.hours(user.quiet)
-    mode = Quiet.OWN if hours else Quiet.NEVER if user.quiet == quiet.NONE else Quiet.SLEEP
+    hours = quiet_hours.hours(user.quiet)
+    mode = Quiet.OWN if hours else Quiet.NEVER if user.quiet == quiet_hours.NONE else Quiet.SLEEP
     begin, end = hours or (23 * 60, 7 * 60)
     targets = {where: channel.targets(user) for where, channel in offered().items()}
     # a column for a webhook that there is not would ask for choices that do nothing

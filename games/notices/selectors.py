@@ -16,7 +16,6 @@ from games.registry import engines
 from games.tables.models import LeftBy, Seat, Status
 
 FOLLOWED = 300  # running tables whose groups one tab joins; with more, it is told a little later
-MANY = 50  # tables that a page names; the count goes on
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
 LIVE = Q(table__time_control__regex=clock.names("live"))
@@ -61,8 +60,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that differs when the tables that a user plays at, or those that wait for the user,
-    have changed."""
+    """A value that changes with a user's running tables, and with those that wait for the user."""
 
     running: int = 0
     count: int = 0

@@ -11,8 +11,8 @@ from games.notices.models import Where
 
 @shared_task(due=services.DUE)
 def send_due_notices(where: str = Where.MAIL) -> int:
-    """Find out who is to be told what, and tell those who want it by mail; each other channel has a
-    run of its own, so that none waits for another. Returns how many messages went out."""
+    """Find due notices, and send those by mail; each other channel has a run of its own, so that
+    none waits for another. Returns the number of messages sent."""
     now, channel = timezone.now(), Where(where)
     if channel == Where.MAIL:
         services.find_due(now=now)

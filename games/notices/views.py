@@ -1,4 +1,4 @@
-"""Pages and forms: the next table, the news, the wishes about notices, and no more mails."""
+"""Pages and forms: the next table, news, preferences, and unsubscribing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import limits, post
+from accounts import limits, mail_connection
 from accounts.models import User
 from accounts.too_many import too_many
-from games.notices import items, ledger, links, mail, page, selectors, services
+from games.notices import ledger, mail, mail_links, news_items, page, selectors, services
 from games.notices.forms import Play, Wishes
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Kind, Where
@@ -49,7 +49,7 @@ def news(request: HttpRequest) -> HttpResponse:
     the newest items alone."""
     before = request.GET.get("before", "")
     known = before.isascii() and before.isdigit() and len(before) < 19
-    found = items.page(request.user.pk or 0, before=int(before) if known else None)
+    found = news_items.page(request.user.pk or 0, before=int(before) if known else None)
     panel = request.headers.get("Fairdeal-Panel")
     return render(request, "notices/list.html" if panel else "notices/news.html", {"page": found})
 
@@ -116,7 +116,7 @@ def test(request: HttpRequest) -> HttpResponse:
     if address:
         words = gettext("A test is on its way to %(address)s.") % {"address": address}
         messages.success(request, words)
-    elif not post.has_server():
+    elif not mail_connection.has_server():
         messages.warning(request, gettext("This site sends no mail."))
     return redirect("notices")
 
@@ -138,7 +138,7 @@ def play(request: HttpRequest) -> HttpResponse:
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop the mails of some kinds. A look changes nothing, as mail programs look at links by
     themselves."""
-    asked = links.read(token)
+    asked = mail_links.read(token)
     if asked is None:
         raise Http404
     turn = asked.kinds == (Kind.TURN,)

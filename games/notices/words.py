@@ -11,9 +11,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices import contents, links, rows
+from games.notices import mail_links, message_contents, table_rows
 from games.notices.models import Kind, Notice
-from games.notices.rows import Row
+from games.notices.table_rows import Row
 
 NAMED = 3  # tables that a message about many names
 
@@ -41,14 +41,14 @@ def of(notices: Sequence[Notice], now: datetime) -> Words:
 
 def _of(notice: Notice, now: datetime) -> Words:
     kind = Kind(notice.kind)
-    if kind in contents.TURNS:
-        row = rows.turn_row(notice, now)
+    if kind in message_contents.TURNS:
+        row = table_rows.turn_row(notice, now)
         title, body = _turn(row), _left(row)
     elif kind == Kind.LOW:
-        row = rows.turn_row(notice, now)
+        row = table_rows.turn_row(notice, now)
         title, body = _("Your clock runs low"), " ".join(filter(None, (_game(row), _left(row))))
     else:
-        said = contents.of([notice], now)
+        said = message_contents.of([notice], now)
         row, title = said.rows[0], said.title
         body = " ".join(row.lines)
     return Words(
@@ -66,17 +66,17 @@ def _of(notice: Notice, now: datetime) -> Words:
 
 def _many(notices: Sequence[Notice], now: datetime) -> Words:
     """Return a message about many things: what they are, a few of them by name."""
-    said = contents.of(notices, now)
+    said = message_contents.of(notices, now)
     named = [row.heading or _game(row) for row in said.rows[:NAMED]]
     more = len(said.rows) - NAMED
     if more > 0:
         named += [ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more}]
-    turns = all(notice.kind in contents.TURNS for notice in notices)
+    turns = all(notice.kind in message_contents.TURNS for notice in notices)
     return Words(
         kind=Kind(notices[0].kind).value,
         title=said.subject,
         body=" ".join(words if words.endswith(".") else f"{words}." for words in named),
-        url=links.absolute("next_table" if turns else "news"),
+        url=mail_links.absolute("next_table" if turns else "news"),
         tag="many",
         table="",
         game="",

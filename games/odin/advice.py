@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.kernel.protocol import Seat
 from games.odin.actions import better
 from games.odin.choices import makes
-from games.odin.plans import Plan, planner
+from games.odin.partition import Plan, planner
 from games.odin.sets import SETS, Bits, as_bits
 from games.odin.view import View
 from games.odin.words import cards, points, split, value

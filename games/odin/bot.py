@@ -12,7 +12,7 @@ from games.kernel.protocol import Seat
 from games.odin.actions import PASS, PLAY, Action
 from games.odin.deals import deals
 from games.odin.engine import ENGINE
-from games.odin.plans import WEIGHTS, Weights
+from games.odin.partition import WEIGHTS, Weights
 from games.odin.policy import POLICY, Policy, counted, play_out
 from games.odin.sets import SETS, as_bits
 from games.odin.state import State

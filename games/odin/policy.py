@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
 from games.odin.actions import better
-from games.odin.plans import WEIGHTS, Weights, all_costs, planner
+from games.odin.partition import WEIGHTS, Weights, all_costs, planner
 from games.odin.sets import SETS, Bits, single
 
 MOST = 9

@@ -12,12 +12,12 @@ class RatingsConfig(AppConfig):
     def ready(self) -> None:
         """Provide what tables and accounts call without knowing ratings."""
         from accounts import exporting, proofs
-        from games.ratings import exports, finishing, services, standings
-        from games.screens import standing
+        from games.ratings import exports, finish_rate, services, table_ratings
+        from games.screens import player_ratings
         from games.tables.services import requirements
 
-        standing.provide(standings.of)
-        requirements.provide(finishing.rate)
+        player_ratings.provide(table_ratings.of)
+        requirements.provide(finish_rate.rate)
         proofs.provide(services.proof_changed)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

@@ -19,7 +19,7 @@ from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange, Record
 from games.ratings.rating import provisional
 from games.ratings.records import COUNTED, known
 from games.registry import engines
-from games.screens.counted import Counted
+from games.screens.rating_weights import Counted
 from games.screens.titles import short
 from games.tables.models import EndedBy, Seat, Status, Table
 from games.tables.selectors import any_of

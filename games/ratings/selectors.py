@@ -15,7 +15,7 @@ from django.utils.formats import number_format
 from accounts.models import User
 from games import registry
 from games.kernel.protocol import AnyEngine
-from games.ratings import bots, ranks
+from games.ratings import bot_ratings, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.ranks import Ranking, Ranks
 from games.ratings.rating import KNOWN
@@ -121,7 +121,7 @@ def _with_bots(
     """Return the rows with each bot before the first player not above it, or last."""
     shown = registry.levels(ranking.game) if ranking.ladder == Ladder.BOTS else ()
     for level in reversed(shown):  # among equals the stronger first
-        value, deviation = map(round, bots.skill(ranking.game, level))
+        value, deviation = map(round, bot_ratings.skill(ranking.game, level))
         if min(ranked.ahead(value) // SIZE + 1, last) == number:
             rows.append(Row(0, bot_name(level), False, value, deviation, 0, 0, bot=True))
     return tuple(sorted(rows, key=lambda row: (-row.value, not row.bot)))

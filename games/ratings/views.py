@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from accounts import errands, names
+from accounts import names, task_messages
 from accounts.models import User
 from accounts.selectors import formerly
 from games.community.people import selectors as people
 from games.ratings import (
     chart,
     eligibility,
-    finishing,
+    finish_rate,
     opponents,
     profiles,
     ranks,
@@ -238,7 +238,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     running, ended = profiles.tables(user, reader)
     counts = profiles.counts(user, reader, now)
     if counts["new"] > records.ENOUGH:
-        errands.ask(KEEP, user.pk)
+        task_messages.send(KEEP, user.pk)
     reader_id = reader.pk if reader else None
     return _between(user, reader) | {
         "person": user,
@@ -246,7 +246,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "you": reader == user,
         "games_ended": counts["games_ended"],
         "walkouts": counts["walkouts"],
-        "finishes": finishing.percent(user.pk, now),
+        "finishes": finish_rate.percent(user.pk, now),
         "results": results,
         "chosen": chosen,
         "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",

@@ -9,4 +9,4 @@ from games.retention.services import rounds
 @shared_task
 def keep_house() -> int:
     """Remove what is kept no longer; return the number of rows."""
-    return sum(rounds.keep_house(now=timezone.now()).values())
+    return sum(rounds.run_due_rules(now=timezone.now()).values())

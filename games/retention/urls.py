@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from games.retention import about
+from games.retention import about_page
 
-urlpatterns = [path("about/", about.page, name="about")]
+urlpatterns = [path("about/", about_page.page, name="about")]

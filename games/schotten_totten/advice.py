@@ -1,5 +1,5 @@
 """Reasons for a move in Schotten Totten, from the view of the seat that makes it: what a card does
-at a stone, and what a claim rests on. What ruses do is in ruses.py."""
+at a stone, and what a claim rests on. Those for tactics cards are in tactics_advice.py."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from games.kernel.protocol import Seat
-from games.schotten_totten import hints, ruses
+from games.schotten_totten import hints, tactics_advice
 from games.schotten_totten.deck import CARDS, CLAN_NAMES, Bits, as_bits, cards
 from games.schotten_totten.formations import KIND, SUM, Formation, formation, strongest
 from games.schotten_totten.view import Proof, Side, Stone, View
@@ -36,13 +36,13 @@ def reasons(view: View, seat: Seat, code: str) -> Iterator[Reason]:
     if verb == "claim":
         yield from _claimed(view, seat, stone)
     elif verb == "play" and kind(card) in ("blind", "mud"):
-        yield from ruses.mode(view.stones[stone], seat, stone, card)
+        yield from tactics_advice.mode(view.stones[stone], seat, stone, card)
     elif verb == "play":
         yield from _laid(view, seat, stone, card)
     elif verb == "draw":
         yield from _drawn(view, seat, code == "draw clan")
     elif verb in ("strategist", "banshee", "traitor", "recruiter"):
-        yield from ruses.ruse(view, seat, verb, card)
+        yield from tactics_advice.ruse(view, seat, verb, card)
         if stone >= 0 and card not in view.stones[stone].sides[1 - seat].cards:
             yield from _laid(view, seat, stone, card)
     else:

@@ -25,10 +25,10 @@ from games.schotten_totten.deck import (
 )
 from games.schotten_totten.deck import RECRUITER as RECRUITING
 from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.evaluation import Weights, value
 from games.schotten_totten.needs import LEVELS, needs
-from games.schotten_totten.outlook import Weights, value
 from games.schotten_totten.policy import Policy, draws_tactics, turn
-from games.schotten_totten.sketch import PASS, Move, Sketch
+from games.schotten_totten.simulation import PASS, Move, Simulation
 from games.schotten_totten.state import Round, State, Stone
 from games.schotten_totten.view import View
 
@@ -97,24 +97,24 @@ class SchottenTottenBot:
         """Return the actions that the policy considers, best first. Only step 1 needs thought."""
         if legal[0].verb == "claim":
             return [legal[0]]
-        sketch = Sketch(seen(view))
-        policy = Policy(sketch, seat, weights)
+        simulation = Simulation(seen(view))
+        policy = Policy(simulation, seat, weights)
         if view.step == "play":
             return [coded(move) for _, move in sorted(policy.moves(), reverse=True)]
         if view.step == "return":
             return [of("return", policy.returned())]
-        tactics = view.step != "recruit" and draws_tactics(sketch, seat, weights)
+        tactics = view.step != "recruit" and draws_tactics(simulation, seat, weights)
         return [DRAW[tactics] if DRAW[tactics] in legal else legal[0]]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play a sketch of the state on for some turns, and return its worth to the seat."""
-        sketch = Sketch(state)
-        for _ in range(TURNS + sketch.midway):
-            if not sketch.over:
-                turn(sketch, self.weights)
-        if sketch.over:
-            return 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == seat)
-        return value(sketch, seat, self.weights)
+        """Play a simulation of the state on for some turns, and return its worth to the seat."""
+        simulation = Simulation(state)
+        for _ in range(TURNS + simulation.midway):
+            if not simulation.over:
+                turn(simulation, self.weights)
+        if simulation.over:
+            return 0.5 if simulation.winner == NO_SEAT else float(simulation.winner == seat)
+        return value(simulation, seat, self.weights)
 
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
@@ -136,24 +136,24 @@ class SchottenTottenBot:
 
     def _round(self, state: State, whole: bool) -> tuple[float, float]:
         """Return how likely the first seat wins the round, and by how many points it is ahead."""
-        sketch = Sketch(state)
-        for _ in range(ROUND if whole else TURNS + sketch.midway):
-            if sketch.over:
-                held = Round(NO_SEAT, sketch.winner, "more", tuple(sketch.owners)).points
-                won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
+        simulation = Simulation(state)
+        for _ in range(ROUND if whole else TURNS + simulation.midway):
+            if simulation.over:
+                held = Round(NO_SEAT, simulation.winner, "more", tuple(simulation.owners)).points
+                won = 0.5 if simulation.winner == NO_SEAT else float(simulation.winner == 0)
                 return won, held[0] - held[1]
-            turn(sketch, self.weights)
-        won = value(sketch, 0, self.weights)
+            turn(simulation, self.weights)
+        won = value(simulation, 0, self.weights)
         return won, (2 * won - 1) * AHEAD
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a dealt round to its end by the policies. Return for each seat 1 for winning it, and
         a little for each stone ahead."""
-        sketch = Sketch(state)
-        while not sketch.over:
-            turn(sketch, weights[sketch.seat])
-        won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
-        ahead = STONE * (sketch.owners.count(0) - sketch.owners.count(1))
+        simulation = Simulation(state)
+        while not simulation.over:
+            turn(simulation, weights[simulation.seat])
+        won = 0.5 if simulation.winner == NO_SEAT else float(simulation.winner == 0)
+        ahead = STONE * (simulation.owners.count(0) - simulation.owners.count(1))
         return won + ahead, 1.0 - won - ahead
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
-from games.schotten_totten.proofs import ShownProof, proofs
-from games.schotten_totten.retelling import parts
 from games.schotten_totten.rounds import Summary, summary
+from games.schotten_totten.shown_proofs import ShownProof, proofs
 from games.schotten_totten.stones import MINE, THEIRS, Row, row, whose
+from games.schotten_totten.turn_words import parts
 from games.schotten_totten.view import View
 from games.schotten_totten.words import Card, drawn, origin_in, split
 from games.screens import log_lines

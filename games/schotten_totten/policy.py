@@ -21,9 +21,9 @@ from games.schotten_totten.deck import (
     Card,
     members,
 )
+from games.schotten_totten.evaluation import Front, Outlook, Weights
 from games.schotten_totten.needs import Needs, needs
-from games.schotten_totten.outlook import Front, Outlook, Weights
-from games.schotten_totten.sketch import PASS, Move, Sketch
+from games.schotten_totten.simulation import PASS, Move, Simulation
 from games.schotten_totten.state import STONES
 
 MUCH = 99.0
@@ -51,10 +51,10 @@ class Look(NamedTuple):
 class Policy(Outlook):
     """The judgement of the seat to act."""
 
-    def __init__(self, sketch: Sketch, seat: Seat, weights: Weights) -> None:
-        super().__init__(sketch, seat, weights)
+    def __init__(self, simulation: Simulation, seat: Seat, weights: Weights) -> None:
+        super().__init__(simulation, seat, weights)
         alike: dict[tuple[Bits, int], list[int]] = {}
-        for stone, left in enumerate(sketch.left[seat]):
+        for stone, left in enumerate(simulation.left[seat]):
             if left:
                 front = self.fronts[stone]
                 assert front
@@ -75,11 +75,11 @@ class Policy(Outlook):
 
     def moves(self) -> list[Rated]:
         """Return the moves with their gains."""
-        sketch, seat = self.sketch, self.seat
+        simulation, seat = self.simulation, self.seat
         found = self.clan_moves() or [(0.0, PASS)]
-        if sketch.may_play_tactics(seat):
-            for card in sketch.hands[seat]:
-                if card >= CLAN and not (card in JOKERS and sketch.jokers[seat]):
+        if simulation.may_play_tactics(seat):
+            for card in simulation.hands[seat]:
+                if card >= CLAN and not (card in JOKERS and simulation.jokers[seat]):
                     found += self.tactics_moves(card)
         return found
 
@@ -88,7 +88,7 @@ class Policy(Outlook):
         would have done at others."""
         found: list[Rated] = []
         price, worths = self.weights.price, self.worths
-        for card in self.sketch.hands[self.seat] if self.looks else ():
+        for card in self.simulation.hands[self.seat] if self.looks else ():
             if card >= CLAN:
                 continue
             bit = 1 << card
@@ -123,8 +123,8 @@ class Policy(Outlook):
     def tactics_moves(self, card: Card) -> list[Rated]:
         """Return the ways to play a tactics card: the gain at the stones, less what the card has to
         bring."""
-        weights, sketch = self.weights, self.sketch
-        keep = len(sketch.decks[0]) / FULL
+        weights, simulation = self.weights, self.simulation
+        keep = len(simulation.decks[0]) / FULL
         if card == RECRUITER:
             return [(weights.recruit, (card, NONE, NONE))]
         if card in MODES:
@@ -145,12 +145,12 @@ class Policy(Outlook):
     def fights(self, card: Card) -> list[tuple[int, float]]:
         """Return (stone, gain) for each unclaimed stone with cards where a combat mode can lie."""
         found, seat = [], self.seat
-        for stone, kind in enumerate(self.sketch.kinds):
+        for stone, kind in enumerate(self.simulation.kinds):
             if self.worths[stone] and self.own[stone] and self.there[stone]:
                 blind = card == BLIND
                 then = kind | 1 if blind else 8 | kind & 1
                 if then != kind:
-                    first = blind and self.sketch.first[stone] == seat
+                    first = blind and self.simulation.first[stone] == seat
                     front = self.front(self.there[stone], then, first)
                     after = self.chance(self.own[stone], front, self.hand)
                     found.append((stone, self.worths[stone] * (after - self.wins[stone])))
@@ -182,13 +182,13 @@ class Policy(Outlook):
         """Return the gain when a card leaves a side of a stone."""
         own, there = self.own[stone], self.there[stone]
         own, there = (own & ~bit, there) if mine else (own, there & ~bit)
-        front = self.front(there, self.sketch.kinds[stone], not mine)
+        front = self.front(there, self.simulation.kinds[stone], not mine)
         return self.worths[stone] * (self.chance(own, front, self.hand) - self.wins[stone])
 
     def returned(self) -> Card:
         """Return the card that the Recruiter takes back: the one of the least use."""
         found = []
-        for card in self.sketch.hands[self.seat]:
+        for card in self.simulation.hands[self.seat]:
             use, bit = MUCH, 1 << card
             if card < CLAN:
                 use = max((gain for _, gain in self.gains(bit, self.hand & ~bit)), default=0.0)
@@ -198,25 +198,25 @@ class Policy(Outlook):
         return min(found)[1]
 
 
-def turn(sketch: Sketch, weights: Weights) -> None:
+def turn(simulation: Simulation, weights: Weights) -> None:
     """Play the rest of a turn by the policy."""
-    seat = sketch.seat
-    if not sketch.midway:
-        sketch.begin()
-        if sketch.over:
+    seat = simulation.seat
+    if not simulation.midway:
+        simulation.begin()
+        if simulation.over:
             return
-        sketch.move(Policy(sketch, seat, weights).best())
-    while sketch.due and sketch.hands[seat]:
-        sketch.give_back(Policy(sketch, seat, weights).returned())
-    sketch.finish(draws_tactics(sketch, seat, weights))
+        simulation.move(Policy(simulation, seat, weights).best())
+    while simulation.due and simulation.hands[seat]:
+        simulation.give_back(Policy(simulation, seat, weights).returned())
+    simulation.finish(draws_tactics(simulation, seat, weights))
 
 
-def draws_tactics(sketch: Sketch, seat: Seat, weights: Weights) -> bool:
+def draws_tactics(simulation: Simulation, seat: Seat, weights: Weights) -> bool:
     """Tell whether the seat draws a tactics card now: it holds none, could play one, and the clan
     deck has shrunk enough."""
     return (
-        bool(sketch.decks[1])
-        and sketch.may_play_tactics(seat)
-        and max(sketch.hands[seat], default=0) < CLAN
-        and len(sketch.decks[0]) <= weights.tactics * FULL
+        bool(simulation.decks[1])
+        and simulation.may_play_tactics(seat)
+        and max(simulation.hands[seat], default=0) < CLAN
+        and len(simulation.decks[0]) <= weights.tactics * FULL
     )

@@ -12,8 +12,8 @@ from games.schotten_totten.choices import chooses
 from games.schotten_totten.conditions import PLANNING
 from games.schotten_totten.layout import layout
 from games.schotten_totten.regions import regions
-from games.schotten_totten.retelling import known, pictured, recall, tell
 from games.schotten_totten.stones import height
+from games.schotten_totten.turn_words import known, pictured, recall, tell
 from games.schotten_totten.view import View
 from games.schotten_totten.words import Card, drawn, formed, kind, say
 from games.screens import contract

@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 
 from games import epoch
 from games.epoch import milliseconds
-from games.kernel import awake as awake_hours
+from games.kernel import awake_hours as awake_hours
 from games.kernel import clock as kernel
-from games.kernel.awake import Hours, Span
+from games.kernel.awake_hours import Hours, Span
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Awake, Budgets, TimeControl
-from games.screens import awake_words, languages
+from games.screens import languages, sleep_words
 
 LOW = MINUTE  # the time left under which a clock is shown as low
 
@@ -302,7 +302,7 @@ def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | N
     if kind != "correspondence":
         return Clock(kind, budget, max(0, left), until, "")
     words = _("until %(moment)s") % {"moment": moment(until, now is not None)}
-    due = awake_words.moment(until, now) if now else ""
+    due = sleep_words.moment(until, now) if now else ""
     return Clock(kind, budget, max(0, left), until, words, due)
 
 
@@ -312,7 +312,7 @@ def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clo
         words = _("stopped while the site is closed")
         return replace(clock, until=None, moment=words, due="", sleeps=words)
     spans = tuple(awake_hours.stretches(hours, since, clock.until_ms))
-    is_awake, words = awake_words.state(hours, now) if now else (True, "")
+    is_awake, words = sleep_words.state(hours, now) if now else (True, "")
     return replace(clock, awake=spans, sleeps="" if is_awake else words)
 
 

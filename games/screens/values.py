@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from games.screens.clocks import Clock
 from games.screens.languages import gettext as _
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 
 V = TypeVar("V")
 L = TypeVar("L")

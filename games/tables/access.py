@@ -34,14 +34,6 @@ def lock(table_id: str) -> Table:
     return table
 
 
-def has_played(user_id: int, game: str) -> bool:
-    """Return whether a user has sat at a table of this game until it ended."""
-    ended = Seat.objects.filter(user_id=user_id, ended_at__isnull=False)
-    if ended.filter(listed=game, listed__gt="").exists():  # one look into an index
-        return True
-    return ended.filter(table__game=game, table__started_at__isnull=False).exists()
-
-
 @dataclass(frozen=True, slots=True)
 class Locked:
     """A seat, and the state of its table, whose row is locked until the transaction ends."""

@@ -17,7 +17,7 @@ class TablesConfig(AppConfig):
         from accounts import exporting
         from games.community.people.services import provide
         from games.tables import exports
-        from games.tables.services import block
+        from games.tables.services import separate
 
         exporting.provide(*exports.SOURCES)
-        provide(block.part)
+        provide(separate.separate)

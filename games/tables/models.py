@@ -252,7 +252,7 @@ class Seat(models.Model):
     # The ply after the newest take-back that gave the seat the turn or took it away: what comes
     # then is a turn of its own (state.present_turn).
     renewed = models.PositiveIntegerField(default=0, db_default=0)
-    # A hash of the address (accounts.origins), deleted after some time.
+    # A hash of the address (accounts.address_hashes), deleted after some time.
     origin = models.CharField(max_length=32, default="", db_default="", blank=True)
     # Seats of a table with the same number here have the same origin. This is not deleted.
     company = models.PositiveSmallIntegerField(null=True)

@@ -96,3 +96,11 @@ def any_of(parts: Sequence[QuerySet[Any]]) -> RawSQL:
         f"SELECT * FROM ({sql}) part{number}" for number, (sql, _) in enumerate(statements)
     )
     return RawSQL(union, [value for _, values in statements for value in values])
+
+
+def has_played(user_id: int, game: str) -> bool:
+    """Return whether a user has sat at a table of this game until it ended."""
+    ended = Seat.objects.filter(user_id=user_id, ended_at__isnull=False)
+    if ended.filter(listed=game, listed__gt="").exists():  # one look into an index
+        return True
+    return ended.filter(table__game=game, table__started_at__isnull=False).exists()

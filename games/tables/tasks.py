@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import services
 from games.tables.errors import TableError
 from games.tables.models import LeftBy, Seat, Status

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import User
 from accounts.services import letters
 from tests.kit.people import PASSWORD as PASSWORD
@@ -45,7 +45,7 @@ def guest(client: Client, db: Any) -> User:
 
 def mails() -> list[EmailMessage]:
     """Send the letters that are due, and return all mails that were sent by now."""
-    with closing(post.Post()) as ours:
+    with closing(mail_connection.Post()) as ours:
         letters.send_due(now=timezone.now(), by=ours)
     return mail.outbox
 

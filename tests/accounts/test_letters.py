@@ -14,7 +14,7 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
-from accounts import post, services, tasks
+from accounts import mail_connection, services, tasks
 from accounts.models import Letter, State, User
 from accounts.services import letters
 from tests.accounts.conftest import signs_up, who
@@ -52,7 +52,7 @@ def write(to: str = "ann@example.org", at: datetime = NOON) -> None:
 
 
 def goes(now: datetime, **more: Any) -> int:
-    with closing(post.Post()) as ours:
+    with closing(mail_connection.Post()) as ours:
         return letters.send_due(now=now, by=ours, **more)
 
 
@@ -126,7 +126,7 @@ def test_one_that_is_refused_for_now_is_tried_again(sink: Sink, caplog: Log) -> 
     sink.refused["*"] = "451 later"
     write()
     now = NOON
-    for wait in post.AGAIN:
+    for wait in mail_connection.AGAIN:
         assert goes(now) == 0 and goes(now + wait - MINUTE / 2) == 0 and kept()
         now += wait
     sink.refused.clear()
@@ -134,7 +134,9 @@ def test_one_that_is_refused_for_now_is_tried_again(sink: Sink, caplog: Log) -> 
     assert "password_reset_key" in said(caplog) and "example.org" not in said(caplog)
 
 
-@pytest.mark.parametrize("answer, tries", [("550 unknown", 1), ("451 later", len(post.AGAIN) + 1)])
+@pytest.mark.parametrize(
+    "answer, tries", [("550 unknown", 1), ("451 later", len(mail_connection.AGAIN) + 1)]
+)
 def test_one_that_is_given_up_leaves_no_link_behind(
     sink: Sink, answer: str, tries: int, caplog: Log
 ) -> None:
@@ -142,7 +144,7 @@ def test_one_that_is_given_up_leaves_no_link_behind(
     write()
     now = NOON
     goes(now)
-    for wait in post.AGAIN:
+    for wait in mail_connection.AGAIN:
         goes(now := now + wait)
     letter = Letter.objects.get()
     assert (letter.state, letter.tries, letter.error) == (
@@ -183,10 +185,10 @@ def test_two_senders_send_each_once(sink: Sink, together: Together) -> None:
 
 def test_one_sender_at_a_time_uses_the_post(sink: Sink) -> None:
     write(at=timezone.now())
-    with post.alone() as ours, post.alone() as others:
+    with mail_connection.alone() as ours, mail_connection.alone() as others:
         assert ours is not None and others is None
         assert tasks.send_letters() == 0 and Letter.objects.get().state == State.WAITING
-    assert tasks.send_letters() == 1 and cache.get(post.BUSY) is None
+    assert tasks.send_letters() == 1 and cache.get(mail_connection.BUSY) is None
 
 
 def test_a_slow_server_does_not_hold_the_workers_up(sink: Sink) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
 
-from accounts import briefly, limits
+from accounts import limits, quick_redis
 from config.limits import Rate
 from tests.kit.servers import wait_until
 from tests.kit.types import Log
@@ -77,12 +77,12 @@ def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, ca
     try:
         assert all(limits.allow("once", 7) for _ in range(5))
         limits.charge("once", 7, 100)
-        assert [record.name for record in caplog.records] == ["accounts.briefly"]
+        assert [record.name for record in caplog.records] == ["accounts.quick_redis"]
         cache.set("a", 1)
         assert cache.get("a") is None and cache.add("a", 1) and not cache.delete("a")
     finally:
         redis_server.start()
-    briefly.memory.until = 0  # time passes
+    quick_redis.memory.until = 0  # time passes
     assert [limits.allow("once", 7) for _ in range(2)] == [True, False]
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from games.bots import judging, trial
-from games.bots.judging import Depth, Game, Turn
+from games.bots import evaluation, trial
+from games.bots.evaluation import Depth, Game, Turn
 from games.bots.protocol import AnyBot, Result
 from games.kernel.protocol import Outcome, Setup
 from games.kernel.replay import Entry
@@ -80,9 +80,9 @@ class Gambler:
         return Result(ahead, ahead / 200), Result(-ahead, 1 - ahead / 200)
 
 
-def judged(bot: Any, code: str, seed: object = 1, worlds: int = 400) -> judging.Judged:
+def judged(bot: Any, code: str, seed: object = 1, worlds: int = 400) -> evaluation.Judged:
     game = Game(bot, Setup(2), [Turn(0, ((0, Entry(0, code)),))], (0, 1))
-    (stage,) = judging.stages(game, lambda name: Random(f"{seed} {name}"), Depth(worlds, 50))
+    (stage,) = evaluation.stages(game, lambda name: Random(f"{seed} {name}"), Depth(worlds, 50))
     (one,) = stage.judged
     return one
 
@@ -111,20 +111,20 @@ def test_picking_the_luckiest_of_equals_invents_no_loss() -> None:
     bot = Gambler(worth=[0] * 9, noise=30)
     found = [judged(bot, "bet 4", seed) for seed in range(40)]
     assert abs(fmean(one.loss for one in found)) < 1.5
-    assert sum(judging.is_loss(one.loss, one.error, bot.slip) for one in found) <= 4
+    assert sum(evaluation.is_loss(one.loss, one.error, bot.slip) for one in found) <= 4
 
 
 def test_two_reviews_call_the_same_losses() -> None:
     bot = Gambler(noise=6)
     found = [judged(bot, "bet 4", seed) for seed in range(20)]
-    assert all(judging.is_loss(one.loss, one.error, bot.slip) for one in found)
+    assert all(evaluation.is_loss(one.loss, one.error, bot.slip) for one in found)
 
 
 def test_a_review_goes_on_where_it_was_left() -> None:
     bot = Gambler(noise=5)
     turns = [Turn(0, ((0, Entry(0, "bet 4")),))]
     game = Game(bot, Setup(2), turns, (0,))  # type: ignore[arg-type]
-    assert list(judging.stages(game, lambda name: Random(name), Depth(20, 8), done=1)) == []
+    assert list(evaluation.stages(game, lambda name: Random(name), Depth(20, 8), done=1)) == []
 
 
 class Shelf(UserDict[str, Any]):
@@ -154,11 +154,11 @@ def test_a_worker_that_dies_after_any_piece_leaves_it_to_the_next(
     def dice(name: str) -> Random:
         return Random(f"1 {name}")
 
-    whole = list(judging.stages(game, dice, Depth(400, 50)))
+    whole = list(evaluation.stages(game, dice, Depth(400, 50)))
     shelf, tries = Shelf(most=1), 1
     while True:
         try:
-            again = list(judging.stages(game, dice, Depth(400, 50), kept=shelf))
+            again = list(evaluation.stages(game, dice, Depth(400, 50), kept=shelf))
             break
         except InterruptedError:
             shelf, tries = Shelf(shelf.data, most=1), tries + 1
@@ -175,7 +175,7 @@ def test_every_piece_is_small_at_the_greatest_depth(
 ) -> None:
     """Counted in playouts times seats, so that the longest game for the most seats stops as soon
     as the shortest one."""
-    depth = judging.depth(judge, seats, times=4)
+    depth = evaluation.depth(judge, seats, times=4)
     assert depth is not None
     work = [0]
 
@@ -196,8 +196,8 @@ def test_every_piece_is_small_at_the_greatest_depth(
         def dice(name: str) -> Random:
             return Random(name)
 
-        assert judging.decision(game, state, ply, entry, dice, depth, shelf)
-        judging.outlook(game, state, ply, dice, depth, shelf)
+        assert evaluation.decision(game, state, ply, entry, dice, depth, shelf)
+        evaluation.outlook(game, state, ply, dice, depth, shelf)
     assert sum(work) > 10 * trial.PIECE / 2 and max(work) <= trial.PIECE
 
 
@@ -230,7 +230,7 @@ def test_nothing_is_judged_by_cards_that_the_seat_cannot_see(bot: AnyBot) -> Non
         other = bot.engine.imagine(view, Random(3))
         assert other != state
         first, second = [
-            judging.decision(game, each, ply, entry, lambda name: Random(name), Depth(16, 8))
+            evaluation.decision(game, each, ply, entry, lambda name: Random(name), Depth(16, 8))
             for each in (state, other)
         ]
         assert first == second and first
@@ -239,8 +239,8 @@ def test_nothing_is_judged_by_cards_that_the_seat_cannot_see(bot: AnyBot) -> Non
 def test_every_game_ends_with_what_it_came_to() -> None:
     """Alone a seat has its points; with others they are what it is ahead."""
     for bot in BOTS:
-        assert judging.depth(bot, 2) is not None
+        assert evaluation.depth(bot, 2) is not None
     lost_cities = bots()["lost_cities"]
-    depth = judging.depth(lost_cities, 2)
-    deeper = judging.depth(lost_cities, 2, times=4)
+    depth = evaluation.depth(lost_cities, 2)
+    deeper = evaluation.depth(lost_cities, 2, times=4)
     assert depth and deeper and deeper.worlds == 4 * depth.worlds == 4000

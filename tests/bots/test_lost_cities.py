@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
-from games.lost_cities.bot import LostCitiesBot, sketched
+from games.lost_cities.best_actions import Judge, judge
+from games.lost_cities.bot import LostCitiesBot, simulated
 from games.lost_cities.deck import KINDS, NAMES, SUITS, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY
 from games.lost_cities.engine import STOCK as STOCK_PILE
-from games.lost_cities.judge import Judge, judge
 from games.lost_cities.state import State
 from tests.conformance.playing import game
 from tests.kit import tiers
@@ -135,31 +135,31 @@ def test_no_number_is_skipped_while_draws_from_piles_give_turns_for_all() -> Non
 
 @given(seed=st.integers(0, 2**32), suits=st.sampled_from(["5", "6"]))
 @settings(max_examples=tiers.part(15), deadline=None, derandomize=True)
-def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
-    """Equal turns in the engine give equal cards, and a sketch that is made from its state
+def test_a_simulation_is_played_as_the_rules_say(seed: int, suits: str) -> None:
+    """Equal turns in the engine give equal cards, and a simulation that is made from its state
     is the same. The policy's turn is the first of those that the search may compare."""
     state, policy = start(seed, {"suits": suits}), judge(BOT.weights)
-    sketch = sketched(state, [policy, policy])
+    simulation = simulated(state, [policy, policy])
     while state.turn is not None:
-        seat, turn = state.turn, sketch.choose(state.turn)
-        assert abs(turn.gain - sketch.turns(seat)[0].gain) < 1e-9
+        seat, turn = state.turn, simulation.choose(state.turn)
+        assert abs(turn.gain - simulation.turns(seat)[0].gain) < 1e-9
         put = (PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind]
         for action in (put, DRAW_STOCK if turn.source == STOCK_PILE else DRAW[turn.source]):
             assert action in ENGINE.legal_actions(state, seat)
             state = ENGINE.apply(state, seat, action)
-        sketch.put(seat, turn.suit, turn.kind, turn.play)
-        sketch.take(seat, turn.source)
-        again = sketched(state, [policy, policy])
-        for one, other in zip(sketch.players, again.players, strict=True):
+        simulation.put(seat, turn.suit, turn.kind, turn.play)
+        simulation.take(seat, turn.source)
+        again = simulated(state, [policy, policy])
+        for one, other in zip(simulation.players, again.players, strict=True):
             assert (one.own, one.hand, one.keys, one.waiting) == (
                 other.own,
                 other.hand,
                 other.keys,
                 other.waiting,
             )
-        assert (sketch.stock, sketch.piles) == (again.stock, again.piles)
+        assert (simulation.stock, simulation.piles) == (again.stock, again.piles)
     outcome = ENGINE.outcome(state)
-    assert outcome and sketch.ahead(0) == outcome.scores[0] - outcome.scores[1]
+    assert outcome and simulation.ahead(0) == outcome.scores[0] - outcome.scores[1]
 
 
 def test_a_playout_may_begin_with_a_draw() -> None:
@@ -180,15 +180,15 @@ def test_a_contest_is_played_by_the_weights_of_each_seat() -> None:
 
 
 def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.lost_cities.judge.ROOM", 20)
+    monkeypatch.setattr("games.lost_cities.best_actions.ROOM", 20)
     state, few, many = start(5, {}), Judge(BOT.weights), judge(BOT.weights)
-    once, twice = sketched(state, [few, few]), sketched(state, [many, many])
+    once, twice = simulated(state, [few, few]), simulated(state, [many, many])
     for seat in (0, 1) * 10:
         turn = once.choose(seat)
         assert turn == twice.choose(seat)
-        for sketch in (once, twice):
-            sketch.put(seat, turn.suit, turn.kind, turn.play)
-            sketch.take(seat, turn.source)
+        for simulation in (once, twice):
+            simulation.put(seat, turn.suit, turn.kind, turn.play)
+            simulation.take(seat, turn.source)
 
 
 def test_a_card_that_fits_is_taken_from_a_pile() -> None:

@@ -14,7 +14,7 @@ from games.odin.actions import PASS, PLAY, TAKE, Action
 from games.odin.bot import BOT, OdinBot
 from games.odin.deals import UNLIKELY, Did, deals, likelihood
 from games.odin.engine import ENGINE
-from games.odin.plans import WEIGHTS
+from games.odin.partition import WEIGHTS
 from games.odin.policy import POLICY, counted, odds
 from games.odin.sets import DECK, SETS, Bits, as_bits, single, within
 from games.odin.state import Finished, State

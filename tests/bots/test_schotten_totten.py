@@ -16,9 +16,9 @@ from games.schotten_totten.actions import DRAW, NONE, OUT, Action
 from games.schotten_totten.bot import SchottenTottenBot, fit
 from games.schotten_totten.deck import CARDS, EVERY, as_bits
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.outlook import ended, value
+from games.schotten_totten.evaluation import ended, value
 from games.schotten_totten.policy import Policy, turn
-from games.schotten_totten.sketch import Move, Sketch
+from games.schotten_totten.simulation import Move, Simulation
 from games.schotten_totten.state import State
 from tests.conformance.playing import game, setups
 from tests.kit import tiers
@@ -97,7 +97,7 @@ def test_the_strategist_does_not_discard_a_lone_card() -> None:
     table = Table("R1 R8 G2 G5 B2 Y3 P9", "K7 K8 K4 P5 G6 B8 Y1", "strategist")
     table.lays("ann R1>5", draw="tactics")
     table.lays("ben K8>5")
-    moves = [move for _, move in Policy(Sketch(table.state), 0, BOT.weights).moves()]
+    moves = [move for _, move in Policy(Simulation(table.state), 0, BOT.weights).moves()]
     assert (CARDS["strategist"], CARDS["R1"], 3) in moves
     assert (CARDS["strategist"], CARDS["R1"], OUT) not in moves
 
@@ -144,37 +144,37 @@ VARIANTS = [
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=tiers.part(25), deadline=None, derandomize=True)
-def test_a_sketch_plays_by_the_rules(options: dict[str, str], seed: int) -> None:
-    """Equal moves lead to equal rounds, in the engine and in the sketch."""
+def test_a_simulation_plays_by_the_rules(options: dict[str, str], seed: int) -> None:
+    """Equal moves lead to equal rounds, in the engine and in the simulation."""
     rng = Random(seed)
     state = dealt(options, rng)
-    sketch = Sketch(state)
+    simulation = Simulation(state)
     while state.turn.seat is not None:
-        assert sketch.seat == state.turn.seat
-        sketch.begin()
+        assert simulation.seat == state.turn.seat
+        simulation.begin()
         state = claimed(state)
         if state.turn.seat is None:
             break
         action = rng.choice(
-            [each for each in ENGINE.legal_actions(state, sketch.seat) if each.verb != "claim"]
+            [each for each in ENGINE.legal_actions(state, simulation.seat) if each.verb != "claim"]
         )
-        sketch.move(moved(action))
-        state = ENGINE.apply(state, sketch.seat, action)
+        simulation.move(moved(action))
+        state = ENGINE.apply(state, simulation.seat, action)
         while state.turn.step in ("recruit", "return"):
-            action = ENGINE.legal_actions(state, sketch.seat)[0]
+            action = ENGINE.legal_actions(state, simulation.seat)[0]
             if state.turn.step == "return":
-                sketch.give_back(action.card)
-            state = ENGINE.apply(state, sketch.seat, action)
+                simulation.give_back(action.card)
+            state = ENGINE.apply(state, simulation.seat, action)
         state = claimed(state)
         tactics = rng.random() < 0.3 and bool(state.decks[1])
         first = tactics
-        seat = sketch.seat
+        seat = simulation.seat
         while state.turn.seat == seat and state.turn.step != "play":
             legal = ENGINE.legal_actions(state, seat)
             draw = DRAW[first] if DRAW[first] in legal else legal[0]
             state, first = ENGINE.apply(state, seat, draw), False
-        sketch.finish(tactics)
-        compare(sketch, state)
+        simulation.finish(tactics)
+        compare(simulation, state)
 
 
 def dealt(options: dict[str, str], rng: Random) -> State:
@@ -202,25 +202,25 @@ def moved(action: Action) -> Move:
     return CARDS[action.verb], action.card, action.stone
 
 
-def compare(sketch: Sketch, state: State) -> None:
-    assert sketch.owners == [stone.owner for stone in state.stones]
-    assert sketch.over == (state.turn.seat is None)
-    if sketch.over:
-        assert sketch.winner == state.match.past[-1].winner
+def compare(simulation: Simulation, state: State) -> None:
+    assert simulation.owners == [stone.owner for stone in state.stones]
+    assert simulation.over == (state.turn.seat is None)
+    if simulation.over:
+        assert simulation.winner == state.match.past[-1].winner
         return
-    assert sketch.kinds == [stone.size << 1 | stone.blind for stone in state.stones]
+    assert simulation.kinds == [stone.size << 1 | stone.blind for stone in state.stones]
     for seat in (0, 1):
-        assert sketch.sides[seat] == [as_bits(stone.sides[seat]) for stone in state.stones]
-        assert [left > 0 for left in sketch.left[seat]] == [
+        assert simulation.sides[seat] == [as_bits(stone.sides[seat]) for stone in state.stones]
+        assert [left > 0 for left in simulation.left[seat]] == [
             stone.room[seat] for stone in state.stones
         ]
-        assert sorted(sketch.hands[seat]) == list(state.hands[seat])
-    assert [pile[::-1] for pile in sketch.decks] == [list(deck) for deck in state.decks]
+        assert sorted(simulation.hands[seat]) == list(state.hands[seat])
+    assert [pile[::-1] for pile in simulation.decks] == [list(deck) for deck in state.decks]
     assert [stone.first for stone in state.stones if stone.owner < 0] == [
-        first for first, owner in zip(sketch.first, sketch.owners, strict=True) if owner < 0
+        first for first, owner in zip(simulation.first, simulation.owners, strict=True) if owner < 0
     ]
-    assert (sketch.unseen & EVERY, sketch.idle) == (state.unseen, state.turn.idle)
-    assert (sketch.played, sketch.jokers) == (
+    assert (simulation.unseen & EVERY, simulation.idle) == (state.unseen, state.turn.idle)
+    assert (simulation.played, simulation.jokers) == (
         list(state.record.played),
         list(state.record.jokers),
     )
@@ -277,9 +277,9 @@ def test_a_stone_that_decides_is_worth_more_than_another() -> None:
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_position_is_worth_to_one_seat_what_it_costs_the_other(options: dict[str, str]) -> None:
     """So a side that is still open flatters nobody."""
-    sketch = Sketch(dealt(options, Random(8)))
+    simulation = Simulation(dealt(options, Random(8)))
     for _ in range(12):
-        turn(sketch, BOT.weights)
-    worths = [value(sketch, seat, BOT.weights) for seat in (0, 1)]
+        turn(simulation, BOT.weights)
+    worths = [value(simulation, seat, BOT.weights) for seat in (0, 1)]
     assert sum(worths) == pytest.approx(1.0)
     assert 0.2 < worths[0] < 0.8

@@ -193,7 +193,7 @@ def test_a_newer_choice_takes_the_place_of_a_move_without_an_answer(seated: Seat
 
 
 def test_news_that_were_lost_while_the_line_was_good_are_asked_for(seated: Seated) -> None:
-    """Redis may lose a ring, and the socket stays open: the page asks all the same, now and
+    """Redis may lose a message, and the socket stays open: the page asks all the same, now and
     then."""
     lines: list[Line] = []
 

@@ -4,7 +4,7 @@
     python -m tests.chaos --kills 1000 --seed 16   docs/building/proof.md has its report
 
 The exit code is 1 if there is a fault; then the journal of its table is printed. `--without` leaves
-a safeguard out (fsync, version, ring), and a run has to fail.
+a safeguard out (fsync, version, message), and a run has to fail.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> int:
     parser.add_argument("--companies", type=int, default=16, help="tables at a time")
     parser.add_argument("--pause", type=float, default=0.6, help="seconds between kills")
     parser.add_argument("--only", default="", help="only kills with these words in their name")
-    parser.add_argument("--without", default="", choices=("", "fsync", "version", "ring"))
+    parser.add_argument("--without", default="", choices=("", "fsync", "version", "message"))
     parser.add_argument(
         "--unhurried", action="store_true", help="no fault for being slow: for tests"
     )

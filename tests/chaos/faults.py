@@ -23,14 +23,14 @@ from tests.chaos.site import WEB, Site
 KILLS = {
     "web part": 4,
     "web part, before the commit": 3,
-    "web part, between commit and ring": 4,
-    "web part, between ring and answer": 4,
+    "web part, between commit and message": 4,
+    "web part, between message and answer": 4,
     "worker": 2,
     "worker, before the commit": 1,
     "worker, after the commit": 1,
     "bots": 2,
     "bots, before the commit": 1,
-    "bots, between commit and ring": 1,
+    "bots, between commit and message": 1,
     "scheduler": 1,
     "Valkey": 1,
     "PostgreSQL, one session cut": 3,
@@ -50,9 +50,9 @@ TROUBLES = {
 
 POINT = {
     "before the commit": "before-commit",
-    "between commit and ring": "before-ring",
-    "after the commit": "before-ring",
-    "between ring and answer": "before-answer",
+    "between commit and message": "before-message",
+    "after the commit": "before-message",
+    "between message and answer": "before-answer",
 }
 ARMED = {"web": 3.0, "worker": 12.0, "bots": 6.0}  # seconds that a death waits at a point
 CLEAR = 1.5  # seconds between two deaths of the same part

@@ -5,11 +5,11 @@ that comes by takes the file away, and the part is killed. The points are put ar
 of the site when `tests.chaos.settings` is loaded, and only then.
 
 * `before-commit`: all is written, nothing is committed.
-* `before-ring`: committed, and nobody has been told.
+* `before-message`: committed, and nobody has been told.
 * `before-answer`: everybody has been told, except the player who waits for the answer.
 
 CHAOS_WITHOUT names a safeguard to be left out, so that tests can see whether the harness notices:
-`ring`, or `version` (the check that the table still stands as it did).
+`message`, or `version` (the check that the table still stands as it did).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from django.apps import AppConfig
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-POINTS = ("before-commit", "before-ring", "before-answer")
-RINGS_LEAVE = 0.05  # seconds until the thread that sends rings has sent them
+POINTS = ("before-commit", "before-message", "before-answer")
+MESSAGES_LEAVE = 0.05  # seconds until the thread that sends messages has sent them
 
 part = ""  # the name of the part that this process belongs to; set when it starts
 _folder = Path(os.environ.get("CHAOS_POINTS", "/nonexistent"))
@@ -75,14 +75,14 @@ def _around_moves() -> None:
         die("before-commit")
         planned = write(*args)
         if planned is not None:
-            die("before-ring")
+            die("before-message")
         return planned
 
     async def moved_in_loop(*args: Any) -> str | None:
         die("before-commit")
         planned = await in_loop(*args)
         if planned is not None:
-            die("before-ring")
+            die("before-message")
         return planned
 
     def noted(*args: Any) -> str:
@@ -105,7 +105,7 @@ def _around_commits() -> None:
             die("before-commit")
         commit(self)
         if mine:
-            die("before-ring")
+            die("before-message")
 
     wrapper._commit = committed
 
@@ -116,15 +116,15 @@ def _around_delivery() -> None:
     deliver, in_loop = delivery.deliver, delivery.deliver_in_loop
 
     def delivered(*args: Any, **facts: Any) -> None:
-        if os.environ.get("CHAOS_WITHOUT") != "ring":
+        if os.environ.get("CHAOS_WITHOUT") != "message":
             deliver(*args, **facts)
-        die("before-answer", after=RINGS_LEAVE)
+        die("before-answer", after=MESSAGES_LEAVE)
 
     async def delivered_in_loop(*args: Any, **facts: Any) -> None:
-        if os.environ.get("CHAOS_WITHOUT") != "ring":
+        if os.environ.get("CHAOS_WITHOUT") != "message":
             await in_loop(*args, **facts)
         if (_folder / f"{part}.before-answer").exists():
-            await asyncio.sleep(RINGS_LEAVE)
+            await asyncio.sleep(MESSAGES_LEAVE)
         die("before-answer")
 
     delivery.deliver, delivery.deliver_in_loop = delivered, delivered_in_loop

@@ -53,12 +53,12 @@ def test_twenty_kills_lose_nothing() -> None:
     [
         ("fsync", "lost what it acknowledged"),
         ("version", "holds entries twice"),
-        ("ring", "of five screens showed a move after"),
+        ("message", "of five screens showed a move after"),
     ],
 )
 def test_a_safeguard_that_is_left_out_is_noticed(safeguard: str, fault: str) -> None:
-    """The database does not wait for its disk, moves do not ask for the version, nobody is rung."""
+    """The database does not wait for its disk, moves do not ask for the version, nobody is told."""
     code, said = chaos("--without", safeguard, "--companies", "4", "--unhurried")
     assert code == 1, said
     assert fault in said
-    assert safeguard == "ring" or "The journal of table" in said
+    assert safeguard == "message" or "The journal of table" in said

@@ -23,7 +23,9 @@ class Unguarded(Run):
 
     async def story(self) -> None:
         """Play and look by turns, and stop at the first fault."""
-        look = {"fsync": self._lost, "version": self._twice, "ring": self._late}[self.plan.without]
+        look = {"fsync": self._lost, "version": self._twice, "message": self._late}[
+            self.plan.without
+        ]
         for _ in range(LOOKS):
             enough = partial(self._played, self.manners.moves + PLAYED)
             await until(enough, "people have played", UNHURRIED)

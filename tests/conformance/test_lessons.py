@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.learning.lessons import course, panel
-from games.learning.lessons.course import Stage
+from games.learning.lessons import panel, stages
+from games.learning.lessons.stages import Stage
 from games.screens.lessons import Refusal, Task
 from tests.kit import tiers
 
@@ -21,8 +21,8 @@ NAME = 24
 ROOT = Path(registry.__file__).parent
 
 
-def stages(slug: str) -> list[Stage]:
-    return [stage for step in course.stages(slug) for stage in step]
+def stages_of(slug: str) -> list[Stage]:
+    return [stage for step in stages.stages(slug) for stage in step]
 
 
 def tasks(slug: str) -> list[Task]:
@@ -44,7 +44,7 @@ def texts(slug: str) -> Iterator[str]:
 def test_a_lesson_has_eight_to_twelve_steps_of_a_few_minutes(slug: str) -> None:
     lesson = registry.lessons()[slug]
     assert 8 <= len(lesson.steps) <= 12 and 3 <= lesson.minutes <= 5
-    assert len(lesson.rivals) == course.stages(slug)[0][0].practice.setup.seats - 1
+    assert len(lesson.rivals) == stages.stages(slug)[0][0].practice.setup.seats - 1
     assert sum(bool(task.code) for task in tasks(slug)) >= 5, "one learns by doing"
     assert any(task.refused for task in tasks(slug)), "and by what is refused"
     assert not tasks(slug)[-1].code, "the last step is a game"
@@ -52,28 +52,28 @@ def test_a_lesson_has_eight_to_twelve_steps_of_a_few_minutes(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_position_replays_and_the_codes_that_go_on_are_legal(slug: str) -> None:
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         if stage.task and stage.task.code:
             assert stage.task.code in stage.codes, f"step {stage.number}"
-            assert course.judged(stage, stage.task.code) == "right"
+            assert stages.judged(stage, stage.task.code) == "right"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_each_refused_code_is_illegal_there(slug: str) -> None:
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         for code in stage.task.refused if stage.task else ():
-            assert course.judged(stage, code) == "refused", f"step {stage.number}: {code}"
+            assert stages.judged(stage, code) == "refused", f"step {stage.number}: {code}"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_code_is_a_dead_end(slug: str) -> None:
     """Whatever is legal or named is answered with a board on which the task can be done."""
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         task = stage.task
         if task is None or not task.code:
             continue
         for code in (*stage.codes[: tiers.part(3)], *task.refused, ""):
-            kind = course.judged(stage, code)
+            kind = stages.judged(stage, code)
             html = panel.board(slug, stage.number, stage.at, code, "" if kind == "right" else kind)
             assert f'value="{task.code}"' in html.replace("&gt;", ">")
 
@@ -81,7 +81,7 @@ def test_no_code_is_a_dead_end(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_place_of_a_task_is_lit(slug: str) -> None:
     """By a label on the board, or by a button in the panel; the button of the code is there."""
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         if stage.task and stage.task.code:
             html = panel.board(slug, stage.number, stage.at, "", "")
             lit = re.findall(r'is-lit"\s+for="([^"]+)"', html)
@@ -110,7 +110,7 @@ def test_texts_are_whole_sentences_of_plain_text(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_place_of_a_refused_code_is_on_the_board(slug: str) -> None:
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         refused: dict[str, Refusal] = dict(stage.task.refused) if stage.task else {}
         for code, refusal in refused.items():
             html = panel.board(slug, stage.number, stage.at, code, "refused")
@@ -127,6 +127,6 @@ def test_each_step_is_about_a_paragraph_of_the_rules(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_options_of_a_lesson_are_options_of_the_game(slug: str) -> None:
     known = {option.name: option.choices for option in registry.engines()[slug].options}
-    for stage in stages(slug):
+    for stage in stages_of(slug):
         for name, value in stage.practice.setup.options.items():
             assert value in known[name]

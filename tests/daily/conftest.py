@@ -47,7 +47,7 @@ def clock(monkeypatch: Patch) -> Clock:
 def no_tasks(monkeypatch: Patch) -> Iterator[list[Any]]:
     """Send no tasks to bots; return those that would have been sent."""
     asked: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *args, **more: asked.append(args))
+    monkeypatch.setattr(task_queue, "send", lambda *args, **more: asked.append(args))
     yield asked
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from games.daily import field, results, strip
+from games.daily import field, results, strip_plot
 from games.daily.field import Spread
 from games.daily.results import Seated
 
@@ -61,8 +61,8 @@ def test_first_choices_are_told_commonest_first_and_rare_ones_together() -> None
 
 def test_the_picture_has_a_dot_for_each_result_and_never_mixes_them() -> None:
     worths = {-40: 2, -3: 1, 0: 3, 22: 4, 23: 3, 24: 1, 62: 1}
-    for frame in (strip.NARROW, strip.WIDE):
-        drawn = strip.draw(frame, worths, 23, plus=True)
+    for frame in (strip_plot.NARROW, strip_plot.WIDE):
+        drawn = strip_plot.draw(frame, worths, 23, plus=True)
         assert drawn is not None and drawn.mine is not None and drawn.each == 1
         assert len(drawn.dots) == sum(worths.values()) - 1
         assert sum(dot.below for dot in drawn.dots) == 10
@@ -81,12 +81,12 @@ def test_the_picture_has_a_dot_for_each_result_and_never_mixes_them() -> None:
 )
 def test_the_picture_fits_whatever_the_results(worths: dict[int, int]) -> None:
     for mine in (None, 5, -9):
-        drawn = strip.draw(strip.NARROW, worths, mine, plus=True)
+        drawn = strip_plot.draw(strip_plot.NARROW, worths, mine, plus=True)
         assert drawn is not None
         dots = (*drawn.dots, *([drawn.mine] if drawn.mine else []))
         assert all(float(dot.y) > 0 and 0 < float(dot.x) < 328 for dot in dots)
-        assert drawn.each == 1 or max(worths.values()) > strip.TALLEST or len(worths) > 20
-    assert strip.draw(strip.NARROW, {}, None, plus=True) is None
+        assert drawn.each == 1 or max(worths.values()) > strip_plot.TALLEST or len(worths) > 20
+    assert strip_plot.draw(strip_plot.NARROW, {}, None, plus=True) is None
 
 
 def test_months_begin_on_their_first_day() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from accounts.services import new_guest
-from games.community.desk import consent
+from games.community.desk import merge_consent
 from games.site.models import JournalEntry
 from games.tables import services as tables
 from games.tables.models import Seat, Table
@@ -80,7 +80,7 @@ def test_a_guests_games_go_into_an_account_but_where_both_sat(enters: Enters, ca
     both = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=both.id, user=guest, now=NOON)
     mia, page = enters("mia"), f"/desk/people/{guest.username}/"
-    merge = {"do": "merge", "code": consent.code(guest, cast["ann"]), **WHY}
+    merge = {"do": "merge", "code": merge_consent.code(guest, cast["ann"]), **WHY}
     assert mia.post(page, merge).status_code == 422  # the guest still plays
     for table in (opened, both):
         tables.resign(table_id=table.id, user_id=guest.pk, now=NOON)
@@ -92,5 +92,5 @@ def test_a_guests_games_go_into_an_account_but_where_both_sat(enters: Enters, ca
     assert User.objects.get(pk=guest.pk).is_closed
     entry = JournalEntry.objects.get(action="guest merged")
     assert (entry.facts["games"], entry.facts["stayed"]) == (1, 1)
-    again = {"do": "merge", "code": consent.code(cast["ben"], cast["ann"]), **WHY}
+    again = {"do": "merge", "code": merge_consent.code(cast["ben"], cast["ann"]), **WHY}
     assert mia.post("/desk/people/ben/", again).status_code == 422

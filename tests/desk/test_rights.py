@@ -13,7 +13,7 @@ from django.db import transaction
 from accounts import services as accounts
 from accounts.models import User
 from accounts.services import new_guest
-from games.community.desk import consent, services
+from games.community.desk import merge_consent, services
 from games.community.moderation import services as conduct
 from games.community.moderation.errors import ConductError, NotYours
 from games.community.moderation.models import Measure, Outcome, Report, Sanction
@@ -92,12 +92,12 @@ ACTS: dict[Act, list[Do]] = {
     Act.ROLE: [lambda _, by, user: services.give_role(by=by, user=user, role="moderator", **WHY)],
     Act.MERGE: [
         lambda people, by, user: services.merge(
-            by=by, guest=user, code=consent.code(user, people["ben"]), **WHY
+            by=by, guest=user, code=merge_consent.code(user, people["ben"]), **WHY
         )
     ],
     Act.RECEIVE: [
         lambda people, by, user: services.merge(
-            by=by, guest=people["guest"], code=consent.code(people["guest"], user), **WHY
+            by=by, guest=people["guest"], code=merge_consent.code(people["guest"], user), **WHY
         )
     ],
 }
@@ -207,15 +207,20 @@ def test_a_guest_shows_a_code_for_one_account(enters: Enters, people: Cast) -> N
     for keeper in KEEPERS:
         assert guest.post("/conduct/merge/", {"name": keeper}).status_code == 422
     shown = guest.post("/conduct/merge/", {"name": "Ann"})
-    assert shown.context["code"] and consent.given(shown.context["code"], people["guest"])
-    assert consent.given(shown.context["code"], people["dee"]) is None
+    assert shown.context["code"] and merge_consent.given(shown.context["code"], people["guest"])
+    assert merge_consent.given(shown.context["code"], people["dee"]) is None
     assert enters("ann").get("/conduct/merge/").status_code == 404
 
 
 def test_without_the_guests_consent_nothing_goes_anywhere(enters: Enters, people: Cast) -> None:
     guest, mia = people["guest"], enters("mia")
     page = f"/desk/people/{guest.username}/"
-    codes = ["", "x", consent.code(new_guest(), people["mia"]), consent.code(guest, people["mia"])]
+    codes = [
+        "",
+        "x",
+        merge_consent.code(new_guest(), people["mia"]),
+        merge_consent.code(guest, people["mia"]),
+    ]
     for code in codes:
         sent = {"do": "merge", "name": "ann", "code": code, "why": "Mine."}
         assert mia.post(page, sent).status_code in (403, 422)
@@ -228,7 +233,7 @@ def test_the_hand_of_a_guest_who_plays_is_not_handed_over(people: Cast) -> None:
     tables.sit(table_id=opened.id, user=guest, now=NOON)
     with pytest.raises(ConductError, match="still plays"):
         services.merge(
-            by=people["mia"], guest=guest, code=consent.code(guest, people["ann"]), **WHY
+            by=people["mia"], guest=guest, code=merge_consent.code(guest, people["ann"]), **WHY
         )
     assert Seat.objects.filter(table=opened, user=guest).exists()
     assert not User.objects.get(pk=guest.pk).is_closed
@@ -250,7 +255,7 @@ def test_a_seat_that_the_guest_has_left_is_not_handed_over_while_others_play(peo
     assert seat.left_by and seat.table.status == "running"
     with pytest.raises(ConductError, match="still plays"):
         services.merge(
-            by=people["mia"], guest=guest, code=consent.code(guest, people["ann"]), **WHY
+            by=people["mia"], guest=guest, code=merge_consent.code(guest, people["ann"]), **WHY
         )
     assert not tables.hand_over(table_id=opened.id, guest=guest, to=people["ann"])
     assert Seat.objects.filter(pk=seat.pk, user=guest).exists()

@@ -14,7 +14,7 @@ from games.exhibition.bot import BOT, CLUB, steps
 from games.exhibition.deck import NO_CARD
 from games.exhibition.engine import ENGINE
 from games.exhibition.showcases import MID
-from games.exhibition.sketch import Sketch
+from games.exhibition.simulation import Simulation
 from games.exhibition.state import State
 from games.kernel.protocol import Seat, Setup
 from games.kernel.replay import codes
@@ -176,37 +176,37 @@ def test_a_game_that_is_played_on_quickly_has_the_points_of_the_engine() -> None
         setup = Setup(1 + seed % 5, VARIATIONS[seed % 4])
         *_, (_, state) = play_on(ENGINE, ENGINE.start(setup), Random(seed))
         outcome = ENGINE.outcome(state)
-        scores = Sketch(state, [CLUB] * setup.seats).scores()
+        scores = Simulation(state, [CLUB] * setup.seats).scores()
         if setup.seats > 1:
             assert outcome and [floor(each) for each in scores] == list(outcome.scores)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_that_is_played_on_quickly_follows_the_engine(seed: int) -> None:
-    """Each turn of the sketch, played by the engine as the actions of its line, leads to the same
-    columns, spots and points."""
+    """Each turn of the simulation, played by the engine as the actions of its line, leads to the
+    same columns, spots and points."""
     seats = 1 + seed % 5
     state, rng = ENGINE.start(Setup(seats, VARIATIONS[seed % 4])), Random(seed)
     while due := list(ENGINE.chance(state)):
         rng.shuffle(due)
         state = ENGINE.deal(state, tuple(due))
-    sketch = Sketch(state, [CLUB] * seats)
+    simulation = Simulation(state, [CLUB] * seats)
     while state.turn is not None:
-        seat, sketch.round = state.turn, state.round
+        seat, simulation.round = state.turn, state.round
         if state.step == "seek":
-            there = sketch.sought(seat)
+            there = simulation.sought(seat)
             state = ENGINE.apply(state, seat, MOVE[there])
-        way = max(sketch.ways(seat, state.columns[state.vehicles[seat]]))
-        for action in steps(Sketch(state, [CLUB] * seats), way):
+        way = max(simulation.ways(seat, state.columns[state.vehicles[seat]]))
+        for action in steps(Simulation(state, [CLUB] * seats), way):
             assert action in ENGINE.legal_actions(state, seat)
             state = ENGINE.apply(state, seat, action)
-        sketch.whole_turn(seat)
-        assert [sorted(column) for column in sketch.columns] == [*map(list, state.columns)]
-        for hall, real in zip(sketch.halls, state.halls, strict=True):
+        simulation.whole_turn(seat)
+        assert [sorted(column) for column in simulation.columns] == [*map(list, state.columns)]
+        for hall, real in zip(simulation.halls, state.halls, strict=True):
             assert sum((part.cards for part in hall.parts), ()) == real.cards
             assert sum((part.fits for part in hall.parts), ()) == real.fitting
             found = (hall.depot, hall.all_six, hall.finished)
             assert found == (len(real.depot), real.all_six, real.finished)
     outcome = ENGINE.outcome(state)
     assert outcome
-    assert seats == 1 or [floor(each) for each in sketch.scores()] == list(outcome.scores)
+    assert seats == 1 or [floor(each) for each in simulation.scores()] == list(outcome.scores)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.exhibition import screen
-from games.exhibition.brings import Brings
 from games.exhibition.cases import Case, Place
 from games.exhibition.layout import Layout
+from games.exhibition.placement_effects import Brings
 from tests.exhibition.table import SEATS, Table
 
 NAMED = ("Ann", "Ben", "Eve")

@@ -113,7 +113,7 @@ def test_a_take_back_and_a_resignation_are_repeated_without_harm(web: Web) -> No
     assert ann.looks(table).data["places"] == "1 2"
 
 
-def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_ring(
+def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_tell(
     web: Web,
 ) -> None:
     """Ben's screen hangs on another process, which outlives the one that is killed in the middle of

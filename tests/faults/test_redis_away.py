@@ -59,12 +59,12 @@ def test_redis_restarts_in_mid_game(fragile: Fragile) -> None:
         for visitor in (ann, ben, cal):
             assert visitor.looks(table).version == board.version
             assert visitor.get("/").status == 200
-        # those that need no ring, and the mover's other screens, which ask the database
+        # those that need no message, and the mover's other screens, which ask the database
         for socket in sockets:
             assert socket.hears_of(board.version).ply == board.ply
 
         fragile.redis.start()
-        # whose ring may be lost until the web process is connected again
+        # whose message may be lost until the web process is connected again
         board = moves(table, ann, ben)
         for socket in sockets:
             assert socket.hears_of(board.version).ply == board.ply

@@ -18,7 +18,7 @@ from django.utils.safestring import mark_safe
 from games import registry
 from games.epoch import milliseconds
 from games.kernel import clock
-from games.kernel.awake import Day, Rules
+from games.kernel.awake_hours import Day, Rules
 from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.screens import clocks
 from games.tables.board import render

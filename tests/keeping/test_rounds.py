@@ -39,24 +39,24 @@ def test_batches_until_nothing_is_left() -> None:
         sizes.append(letters.forget_old(now=now, after=after, limit=limit))
         return sizes[-1]
 
-    assert rounds.keep_house(now=NOON, rules=[a_rule(remove=remove, batch=3)]) == {"letters": 7}
+    assert rounds.run_due_rules(now=NOON, rules=[a_rule(remove=remove, batch=3)]) == {"letters": 7}
     assert sizes == [3, 3, 1]
 
 
 def test_a_rule_is_looked_at_once_in_its_time() -> None:
     old_letters(1)
     rule = a_rule()
-    assert rounds.keep_house(now=NOON, rules=[rule]) == {"letters": 1}
+    assert rounds.run_due_rules(now=NOON, rules=[rule]) == {"letters": 1}
     old_letters(1)
-    assert rounds.keep_house(now=NOON + timedelta(minutes=59), rules=[rule]) == {}
-    assert rounds.keep_house(now=NOON + timedelta(minutes=60), rules=[rule]) == {"letters": 1}
+    assert rounds.run_due_rules(now=NOON + timedelta(minutes=59), rules=[rule]) == {}
+    assert rounds.run_due_rules(now=NOON + timedelta(minutes=60), rules=[rule]) == {"letters": 1}
 
 
 def test_what_is_more_than_a_run_removes_comes_with_the_next() -> None:
     old_letters(5)
     rule = a_rule(batch=2, limit=3)
-    assert rounds.keep_house(now=NOON, rules=[rule]) == {"letters": 3}
-    assert rounds.keep_house(now=NOON + timedelta(minutes=5), rules=[rule]) == {"letters": 2}
+    assert rounds.run_due_rules(now=NOON, rules=[rule]) == {"letters": 3}
+    assert rounds.run_due_rules(now=NOON + timedelta(minutes=5), rules=[rule]) == {"letters": 2}
 
 
 def test_a_rule_that_fails_keeps_no_other_back_and_is_told(caplog: Any) -> None:
@@ -65,18 +65,18 @@ def test_a_rule_that_fails_keeps_no_other_back_and_is_told(caplog: Any) -> None:
 
     old_letters(1)
     rules = [a_rule(name="guests", remove=fails), a_rule()]
-    assert rounds.keep_house(now=NOON, rules=rules) == {"letters": 1}
+    assert rounds.run_due_rules(now=NOON, rules=rules) == {"letters": 1}
     assert "Housekeeping failed at guests." in caplog.text
     run = selectors.last_run()
     assert run is not None and (run.removed, run.failed) == ({"letters": 1}, ["guests"])
     found = {kept.rule.name: kept for kept in selectors.kept(NOON)}
     assert found["guests"].failed and not found["letters"].failed
-    rounds.keep_house(now=NOON + DAY, rules=[a_rule(name="guests")])
+    rounds.run_due_rules(now=NOON + DAY, rules=[a_rule(name="guests")])
     assert not selectors.kept(NOON + DAY)[3].failed, "it has come through since"
 
 
 def test_a_run_that_removes_nothing_leaves_no_report() -> None:
-    rounds.keep_house(now=NOON, rules=[a_rule()])
+    rounds.run_due_rules(now=NOON, rules=[a_rule()])
     assert not Run.objects.exists() and selectors.last_run() is None
     assert Turn.objects.get().looked_at == NOON
 
@@ -112,7 +112,7 @@ def test_two_workers_remove_each_thing_once(together: Together) -> None:
     rule = a_rule(batch=5)
 
     def works() -> int:
-        return sum(rounds.keep_house(now=NOON, rules=[rule]).values())
+        return sum(rounds.run_due_rules(now=NOON, rules=[rule]).values())
 
     answers = together(works, works, works)
     assert all(isinstance(answer, int) for answer in answers), answers

@@ -24,7 +24,7 @@ def test_played_games_stay_for_ever(cast: Cast) -> None:
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
     entries = table.actions.count()
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     table.refresh_from_db()
     assert (table.status, table.ended_by) == ("ended", "resign")
     assert table.seats.count() == 2 and table.actions.count() == entries > 0
@@ -36,14 +36,14 @@ def test_a_rematch_that_nobody_came_to_goes_and_its_game_stays(cast: Cast) -> No
     tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
     again = tables.rematch(table_id=table.id, user=cast["ann"], now=NOON)
     tables.stand(table_id=again.id, user=cast["ann"], now=NOON)
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     assert list(Table.objects.values_list("pk", flat=True)) == [table.id]
 
 
 def test_a_game_of_two_accounts_without_a_clock_stays(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     table.refresh_from_db()
     assert table.status == "running"
 
@@ -52,13 +52,13 @@ def test_what_waits_to_be_told_stays(cast: Cast) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
     Notice.objects.create(table=table, user=cast["ann"], kind="turn", due_at=NOON)
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     assert Notice.objects.count() == 1
 
 
 def test_accounts_are_never_removed(cast: Cast) -> None:
     User.objects.update(date_joined=NOON - 5000 * DAY, last_login=None)
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     assert User.objects.filter(is_active=True, closed_at=None).count() == 4
 
 
@@ -68,7 +68,7 @@ def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: Cast) -> None:
     table = tables.open_table(creator=guest, game="lost_cities", bots={1: "club"}, now=NOON)
     Table.objects.update(bot_at=None)
     for hour in range(0, 40 * 24, 6):
-        rounds.keep_house(now=NOON + timedelta(hours=hour, minutes=1))
+        rounds.run_due_rules(now=NOON + timedelta(hours=hour, minutes=1))
     table.refresh_from_db()
     guest.refresh_from_db()
     assert table.ended_by == "abort" and table.ended_at is not None
@@ -86,7 +86,7 @@ def test_a_measure_that_holds_keeps_its_report_and_an_appeal_that_waits_stays(ca
     closing = Sanction.objects.create(measure="closing", report=report, **told)
     Sanction.objects.create(measure="mute", report=over, until=NOON + DAY, **told)
     appeal = Sanction.objects.create(measure="warning", appealed_at=NOON, **told)
-    rounds.keep_house(now=LATER)
+    rounds.run_due_rules(now=LATER)
     assert set(Sanction.objects.all()) == {closing, appeal}
     assert set(Report.objects.all()) == {report, waits}
 
@@ -97,6 +97,6 @@ def test_a_guest_whom_a_report_names_is_closed_and_not_deleted(cast: Cast) -> No
         User.objects.create(username=f"guest-{name}", is_guest=True, date_joined=NOON - 40 * DAY)
     named = User.objects.get(username="guest-x")
     Report.objects.create(by=cast["ann"], about=named, subject="name", reason="other", at=NOON)
-    assert rounds.keep_house(now=NOON)["guests"] == 2
+    assert rounds.run_due_rules(now=NOON)["guests"] == 2
     named.refresh_from_db()
     assert named.is_closed and not User.objects.filter(username="guest-y").exists()

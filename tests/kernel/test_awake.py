@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games import zones
 from games.epoch import milliseconds, moment
-from games.kernel import awake, clock
-from games.kernel.awake import DAY, MINUTE, Day, Hours, Rules
+from games.kernel import awake_hours, clock
+from games.kernel.awake_hours import DAY, MINUTE, Day, Hours, Rules
 from games.kernel.clock import HOUR, PRESETS
 from tests.kit import tiers
 
@@ -40,7 +40,7 @@ ANN = hours(Rules(PRAGUE, NIGHTS))
 
 
 def counted(since: str, until: str, who: Hours = ANN) -> float:
-    return awake.counted(who, at(PRAGUE, since), at(PRAGUE, until)) / HOUR
+    return awake_hours.counted(who, at(PRAGUE, since), at(PRAGUE, until)) / HOUR
 
 
 def test_a_night_does_not_count() -> None:
@@ -51,9 +51,11 @@ def test_a_night_does_not_count() -> None:
 
 def test_a_clock_runs_out_at_bed_time_and_not_in_the_morning() -> None:
     start = at(PRAGUE, "2026-11-25 20:00")
-    assert awake.runs_out(ANN, start, 3 * HOUR) == at(PRAGUE, "2026-11-25 23:00")
-    assert awake.runs_out(ANN, start, 3 * HOUR + 1) == at(PRAGUE, "2026-11-26 07:00") + 1
-    assert awake.runs_out(ANN, at(PRAGUE, "2026-11-26 03:00"), 0) == at(PRAGUE, "2026-11-26 03:00")
+    assert awake_hours.runs_out(ANN, start, 3 * HOUR) == at(PRAGUE, "2026-11-25 23:00")
+    assert awake_hours.runs_out(ANN, start, 3 * HOUR + 1) == at(PRAGUE, "2026-11-26 07:00") + 1
+    assert awake_hours.runs_out(ANN, at(PRAGUE, "2026-11-26 03:00"), 0) == at(
+        PRAGUE, "2026-11-26 03:00"
+    )
 
 
 def test_an_hour_that_is_skipped_is_nobodys() -> None:
@@ -69,7 +71,7 @@ def test_an_hour_that_comes_twice_counts_twice_or_is_slept_through_twice() -> No
     assert counted("2026-10-25 00:00", "2026-10-25 04:00", owl) == 5
     assert counted("2026-10-24 22:00", "2026-10-25 08:00") == 2, "asleep, for an hour more"
     first, second = (at(PRAGUE, "2026-10-25 02:30", fold) for fold in (0, 1))
-    assert awake.counted(owl, first, second) == HOUR
+    assert awake_hours.counted(owl, first, second) == HOUR
 
 
 def test_free_days_and_days_away_do_not_count() -> None:
@@ -78,13 +80,13 @@ def test_free_days_and_days_away_do_not_count() -> None:
     assert counted("2026-11-28 22:00", "2026-11-30 08:00", off) == 2, "a Sunday in between"
     assert counted("2026-12-23 22:00", "2026-12-28 08:00", off) == 2
     late = at(PRAGUE, "2026-12-23 22:00")
-    assert awake.next_change(off, late) == (True, at(PRAGUE, "2026-12-23 23:00"))
-    assert awake.next_change(off, late + HOUR) == (False, at(PRAGUE, "2026-12-28 07:00"))
+    assert awake_hours.next_change(off, late) == (True, at(PRAGUE, "2026-12-23 23:00"))
+    assert awake_hours.next_change(off, late + HOUR) == (False, at(PRAGUE, "2026-12-28 07:00"))
 
 
 def test_who_never_sleeps_is_awake_for_very_long() -> None:
     ever = hours(Rules(PRAGUE, ALWAYS))
-    assert awake.next_change(ever, at(PRAGUE, "2026-11-25 23:30")) == (True, None)
+    assert awake_hours.next_change(ever, at(PRAGUE, "2026-11-25 23:30")) == (True, None)
     assert Rules(PRAGUE, ALWAYS).always
     assert not ANN.rules.always
 
@@ -92,8 +94,8 @@ def test_who_never_sleeps_is_awake_for_very_long() -> None:
 def test_stretches_are_as_long_as_they_can_be() -> None:
     ever = hours(Rules(PRAGUE, ALWAYS))
     since, until = at(PRAGUE, "2026-11-25 20:00"), at(PRAGUE, "2026-11-28 20:00")
-    assert awake.stretches(ever, since, until) == [(since, until)]
-    found = awake.stretches(ANN, since, until)
+    assert awake_hours.stretches(ever, since, until) == [(since, until)]
+    found = awake_hours.stretches(ANN, since, until)
     assert [(end - start) / HOUR for start, end in found] == [3, 16, 16, 13]
 
 
@@ -115,11 +117,13 @@ def test_nobody_is_free_all_week() -> None:
 
 
 def test_days_away_are_summed_over_any_year() -> None:
-    assert awake.most_away([]) == 0
-    assert awake.most_away([(100, 159), (300, 359)]) == 120
-    assert awake.most_away([(100, 159), (440, 499)]) == 85, "25 days of each are 365 days on end"
-    assert awake.most_away([(100, 159), (464, 523)]) == 61
-    assert awake.most_away([(100, 159), (600, 659)]) == 60
+    assert awake_hours.most_away([]) == 0
+    assert awake_hours.most_away([(100, 159), (300, 359)]) == 120
+    assert awake_hours.most_away([(100, 159), (440, 499)]) == 85, (
+        "25 days of each are 365 days on end"
+    )
+    assert awake_hours.most_away([(100, 159), (464, 523)]) == 61
+    assert awake_hours.most_away([(100, 159), (600, 659)]) == 60
 
 
 def test_live_clocks_do_not_care() -> None:
@@ -136,16 +140,16 @@ def test_the_longest_turn_is_reckoned_day_by_day(monkeypatch: pytest.MonkeyPatch
     away = tuple((day(2026, 12, 1) + 2 * number,) * 2 for number in range(120))
     slow, awake_on, looks = hours(Rules(PRAGUE, week, away)), Rules.awake_on, []
 
-    def counting(rules: Rules, number: int) -> tuple[awake.Span, ...]:
+    def counting(rules: Rules, number: int) -> tuple[awake_hours.Span, ...]:
         looks.append(number)
         return awake_on(rules, number)
 
     monkeypatch.setattr(Rules, "awake_on", counting)
     since = at(PRAGUE, "2026-11-25 20:00")
-    end = awake.runs_out(slow, since, 28 * DAY)
+    end = awake_hours.runs_out(slow, since, 28 * DAY)
     assert 150 < (end - since) / DAY < 160
     assert len(looks) < 160
-    assert awake.counted(slow, since, end) == 28 * DAY
+    assert awake_hours.counted(slow, since, end) == 28 * DAY
 
 
 # --- always ---
@@ -169,7 +173,7 @@ def people(draw: st.DrawFn) -> Hours:
     return Hours(rules, _ten_years(rules.zone))
 
 
-def _ten_years(name: str) -> awake.Zone:
+def _ten_years(name: str) -> awake_hours.Zone:
     """Return the rules of a zone over all the years, put together from those of single years."""
     parts = [zones.zone(name, year) for year in range(2025, 2037, 3)]
     found = {
@@ -178,7 +182,7 @@ def _ten_years(name: str) -> awake.Zone:
         for change, after in zip(part.changes, part.offsets[1:], strict=True)
     }
     changes = tuple(sorted(found))
-    return awake.Zone(changes, (parts[0].offsets[0], *(found[change] for change in changes)))
+    return awake_hours.Zone(changes, (parts[0].offsets[0], *(found[change] for change in changes)))
 
 
 @st.composite
@@ -223,12 +227,12 @@ def test_every_zone_is_known_and_read_alike() -> None:
 @given(people(), st.data())
 def test_a_moment_counts_if_the_clock_on_the_wall_says_so(who: Hours, data: st.DataObject) -> None:
     at = data.draw(moments(who))
-    assert awake.counted(who, at, at + 1) == is_awake(who.rules, at)
-    is_so, until = awake.next_change(who, at)
+    assert awake_hours.counted(who, at, at + 1) == is_awake(who.rules, at)
+    is_so, until = awake_hours.next_change(who, at)
     assert is_so == is_awake(who.rules, at)
     if until is not None:
         assert is_awake(who.rules, until) != is_so
-        assert awake.counted(who, at, until) == (until - at if is_so else 0)
+        assert awake_hours.counted(who, at, until) == (until - at if is_so else 0)
 
 
 @settings(max_examples=tiers.part(300))
@@ -236,10 +240,10 @@ def test_a_moment_counts_if_the_clock_on_the_wall_says_so(who: Hours, data: st.D
 def test_no_minute_is_lost_and_none_counts_twice(who: Hours, data: st.DataObject) -> None:
     since, middle, until = sorted(data.draw(moments(who)) for _ in range(3))
     middle, until = min(middle, since + 400 * DAY), min(until, since + 500 * DAY)
-    halves = awake.counted(who, since, middle), awake.counted(who, middle, until)
-    assert sum(halves) == awake.counted(who, since, until) <= max(0, until - since)
-    spans = awake.stretches(who, since, until)
-    assert sum(end - start for start, end in spans) == awake.counted(who, since, until)
+    halves = awake_hours.counted(who, since, middle), awake_hours.counted(who, middle, until)
+    assert sum(halves) == awake_hours.counted(who, since, until) <= max(0, until - since)
+    spans = awake_hours.stretches(who, since, until)
+    assert sum(end - start for start, end in spans) == awake_hours.counted(who, since, until)
     assert all(a[1] < b[0] for a, b in pairwise(spans))
 
 
@@ -249,9 +253,9 @@ def test_a_clock_runs_out_when_all_has_counted_and_not_before(
     who: Hours, left: int, data: st.DataObject
 ) -> None:
     since = data.draw(moments(who))
-    end = awake.runs_out(who, since, left)
-    assert awake.counted(who, since, end) == left
-    assert awake.counted(who, since, end - 1) == left - 1
+    end = awake_hours.runs_out(who, since, left)
+    assert awake_hours.counted(who, since, end) == left
+    assert awake_hours.counted(who, since, end - 1) == left - 1
 
 
 @settings(max_examples=tiers.part(300))
@@ -273,13 +277,13 @@ def test_the_deadline_that_is_shown_is_the_one_that_is_enforced(
 
 @given(names, weeks, bookings)
 def test_rules_are_read_back_as_they_were_written(
-    zone: str, week: list[Day], away: list[awake.Days]
+    zone: str, week: list[Day], away: list[awake_hours.Days]
 ) -> None:
     rules = Rules(zone, tuple(Day(free=True) if d.free else d for d in week), tuple(away))
-    assert awake.parse(awake.text(rules)) == rules
+    assert awake_hours.parse(awake_hours.text(rules)) == rules
 
 
 def test_a_zone_that_is_no_more_is_utc() -> None:
-    assert zones.zone("Mars/Olympus", 2026) == awake.UTC
+    assert zones.zone("Mars/Olympus", 2026) == awake_hours.UTC
     assert zones.hours(Rules("Asia/Kolkata", NIGHTS), at(PRAGUE, "2026-11-25 20:00")).zone.offsets
     assert timedelta(milliseconds=zones.zone("Asia/Kolkata", 2026).offsets[0]).seconds == 19800

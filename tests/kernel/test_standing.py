@@ -10,7 +10,7 @@ from typing import TypeAlias
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games.kernel.awake import MINUTES, Day
+from games.kernel.awake_hours import MINUTES, Day
 from games.kernel.standing_time import WEEK, Held, Kind, asleep, free, too_long
 from tests.kit import tiers
 

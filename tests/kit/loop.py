@@ -25,11 +25,11 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connections
 from django.test import Client
 
-from accounts import briefly
+from accounts import quick_redis
 from accounts.models import Device, User
 from accounts.sessions import DEVICE
 from config.server.moves import Moves
-from config.server.outermost import SiteHeaders
+from config.server.site_headers import SiteHeaders
 from config.server.wsgi import Django
 from config.urls import websocket_urlpatterns
 from games.tables.live import broadcast, consumers, polling
@@ -194,7 +194,7 @@ class Loop:
         layer: Any = get_channel_layer()
         await layer.flush()
         await loop_connections.here().close()
-        await briefly.client_in_loop().aclose()
+        await quick_redis.client_in_loop().aclose()
         await asyncio.sleep(0)
 
 

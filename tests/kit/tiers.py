@@ -28,7 +28,7 @@ BREADTH = (
     "tests/browser/",
     "tests/tables/test_pages_browser.py",
     "tests/tables/test_freshness.py",
-    "tests/tables/test_lost_rings.py",
+    "tests/tables/test_lost_messages.py",
     # Kills, broken machines, other servers, long runs.
     *(
         f"tests/attacks/test_{name}"

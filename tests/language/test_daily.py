@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 
 
 def test_pages_of_the_deals_of_the_day(cast: Cast, visits: Visits, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(task_queue, "ask", lambda *args, **more: None)
+    monkeypatch.setattr(task_queue, "send", lambda *args, **more: None)
     monkeypatch.setattr(timezone, "now", lambda: NOON)
     deals = {deal.game: deal for deal in services.make(now=NOON)}
     lost_cities, exhibition = deals["lost_cities"], deals["exhibition"]

@@ -20,7 +20,7 @@ from fido2 import webauthn
 from fido2.cose import ES256
 
 from accounts.models import User
-from games.notices import links
+from games.notices import mail_links
 from games.notices.models import Kind
 from games.registry import engines
 from games.tables import services
@@ -42,7 +42,7 @@ def values(ann: User) -> dict[str, list[str]]:
         "game": list(engines()),
         "table_id": _tables(ann),
         "username": ["ann", "ben", "nobody"],
-        "token": [links.stop(ann.pk, kind).rstrip("/").rpartition("/")[2] for kind in Kind],
+        "token": [mail_links.stop(ann.pk, kind).rstrip("/").rpartition("/")[2] for kind in Kind],
         "uidb36": ["1"],
         "key": ["x"],
         "pk": [str(key.pk)],

@@ -11,12 +11,12 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.utils import timezone, translation
 
-from accounts import post
+from accounts import mail_connection
 from accounts import services as accounts
 from accounts.models import User
 from accounts.services import letters
 from games.notices import services as notices
-from games.notices.contents import language_of
+from games.notices.message_contents import language_of
 from games.tables import services as tables
 from games.tables.models import Order, Table
 from tests.kit.types import Cast, Visits
@@ -123,7 +123,7 @@ def test_letters_about_an_account(cast: Cast, visits: Visits) -> None:
     for address in ("ann@example.org", "nobody@example.org"):
         visits().post("/accounts/password/reset/", {"email": address})
     visits("ann").post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
-    with closing(post.Post()) as ours:
+    with closing(mail_connection.Post()) as ours:
         letters.send_due(now=timezone.now(), by=ours)
     assert len(mail.outbox) >= 2
     for message in mail.outbox:

@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.lobby import views
-from games.notices import links
+from games.notices import mail_links
 from games.notices.models import Kind
 from games.registry import engines
 from games.tables import services
@@ -147,7 +147,7 @@ def test_links_in_mails(cast: Cast, visits: Visits) -> None:
     reads(visits().get("/accounts/password/reset/key/1-x/"))
     reads(visits().get("/accounts/confirm-email/x/"))
     for kind in Kind:
-        path = links.stop(cast["ann"].pk, kind).partition("//")[2].partition("/")[2]
+        path = mail_links.stop(cast["ann"].pk, kind).partition("//")[2].partition("/")[2]
         reads(visits().get(f"/{path}"))
         reads(visits().post(f"/{path}"))
 

@@ -11,8 +11,8 @@ from games.registry import engines
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.models import Became, Order, PlanNote
-from games.tables.state import snapshot_cache, waiting
-from games.tables.state.waiting import Line
+from games.tables.state import between_turns, snapshot_cache
+from games.tables.state.between_turns import Line
 from tests.kit.types import Cast
 from tests.language.pseudo import CODE, untranslated
 
@@ -28,7 +28,7 @@ def test_every_line_and_its_form_in_the_pseudo_language(cast: Cast, game: str) -
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     snapshot = snapshot_cache.load(opened.id)
     assert snapshot is not None and snapshot.to_act == {0}
-    planning, view = waiting.planning(snapshot, 1), waiting.view(snapshot, 1)
+    planning, view = between_turns.planning(snapshot, 1), between_turns.view(snapshot, 1)
     first = {field.name: field.choices(view, 1)[0][0] for field in planning.fields}
     answer = {field.name: field.choices(view, 1)[0][0] for field in planning.answer}
     lines = [
@@ -39,7 +39,7 @@ def test_every_line_and_its_form_in_the_pseudo_language(cast: Cast, game: str) -
     services.keep_plans(table_id=opened.id, user_id=ben, lines=lines, ply=snapshot.ply, now=NOON)
     facts = {"condition": lines[0].condition, "arguments": lines[0].arguments, "answer": answer}
     note = PlanNote.objects.create(
-        table_id=opened.id, seat=1, since=waiting.since(snapshot, 1), place=1, **facts
+        table_id=opened.id, seat=1, since=between_turns.since(snapshot, 1), place=1, **facts
     )
     for became in Became:
         PlanNote.objects.filter(pk=note.pk).update(became=became)

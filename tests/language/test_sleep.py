@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables import services as tables
 from games.tables.sleep import services
 from tests.kit.types import Cast, Patch, Visits

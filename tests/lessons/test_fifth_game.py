@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games import registry
-from games.learning.lessons import course
+from games.learning.lessons import stages
 from games.lobby import selectors
 from games.screens.lessons import Lesson, Refusal, Step, Task
 from tests.kit.types import Patch
@@ -44,7 +44,7 @@ def fresh() -> Iterator[None]:
     """Forget what the process keeps of games before the toy comes, and once it has gone."""
     selectors.games.cache_clear()
     yield
-    for kept in (selectors.games, course.stages):
+    for kept in (selectors.games, stages.stages):
         kept.cache_clear()
 
 

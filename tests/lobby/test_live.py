@@ -175,7 +175,7 @@ def test_many_rings_are_one_rendering_for_all(
             before = len(rendered)
             await sync_to_async(opens)("ann")
             for _ in range(20):
-                broadcast.ring_lobby()
+                broadcast.notify_lobby()
             await first.sees(), await second.sees()
             await asyncio.sleep(2 * consumers.PAUSE)
             assert len(rendered) - before <= 3

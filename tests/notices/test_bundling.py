@@ -126,7 +126,7 @@ def test_other_news_does_not_wait_with_them(deals: Deals, cast: Cast, mailoutbox
 def test_a_mail_that_failed_is_tried_as_one(
     deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
-    from accounts import post
+    from accounts import mail_connection
 
     def fails(self: object, mail: object) -> None:
         raise OSError
@@ -134,7 +134,7 @@ def test_a_mail_that_failed_is_tried_as_one(
     for _ in range(3):
         deals("ann", "ben")
     with monkeypatch.context() as away:
-        away.setattr(post.Post, "send", fails)
+        away.setattr(mail_connection.Post, "send", fails)
         assert runs(mailoutbox, 60) == []
     assert goes(mailoutbox, NOON + HOUR) == ["ann: Your turn at 3 tables"]
     assert goes(mailoutbox, NOON + HOUR + MINUTE) == []

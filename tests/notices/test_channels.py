@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 
+from accounts import mail_connection
 from accounts import models as accounts
-from accounts import post
 from accounts.models import User
 from games.notices import services
-from games.notices.channels import CHANNELS, way
+from games.notices.channels import CHANNELS, interface
 from games.notices.models import Notice, State, Where, Why
 from games.notices.push import services as push
 from games.notices.push.models import Device
@@ -187,14 +187,14 @@ def test_one_place_that_fails_keeps_no_other_back(
     assert list(rows.values_list("tries", "error")) == [failed, (0, Why.RESTS)]
     assert len(mailoutbox) == 1 and service.asked.count(path(broken[0])) == 1
     now, asked = NOON + MINUTE, 1
-    for wait in post.AGAIN[:3]:
+    for wait in mail_connection.AGAIN[:3]:
         assert goes(now + wait - MINUTE / 2, Where.PUSH) == [0]
         now += wait
         goes(now, Where.PUSH)
         asked += 1
         assert service.asked.count(path(broken[0])) == asked
     service.answers.clear()
-    assert goes(now + post.AGAIN[3], Where.PUSH) == [2]
+    assert goes(now + mail_connection.AGAIN[3], Where.PUSH) == [2]
     assert titles(broken[0], service) == ["Your turn: Lost Cities with ben"] * 2
     assert {state for _, state in told(cast["ann"])} == {State.SENT}
 
@@ -217,10 +217,10 @@ def test_it_is_given_up_at_last_and_says_why(deals: Deals, cast: Cast, service: 
     deals("ann", "ben", clock="weekly")
     now = NOON + HOUR
     goes(now, Where.PUSH)
-    for wait in post.AGAIN:
+    for wait in mail_connection.AGAIN:
         goes(now := now + wait, Where.PUSH)
     row = Notice.objects.get(where=Where.PUSH)
-    assert (row.state, row.tries) == (State.FAILED, len(post.AGAIN) + 1)
+    assert (row.state, row.tries) == (State.FAILED, len(mail_connection.AGAIN) + 1)
     assert row.error == "The push service reported an error."
 
 
@@ -314,7 +314,7 @@ def test_two_sweepers_at_once_push_once(
     monkeypatch.setattr(timing, "is_news", judge)
     deals("ann", "ben"), deals("ann", "ben")
     nobody = SimpleNamespace(add=lambda *facts: True, delete=lambda *facts: True)
-    monkeypatch.setattr(way, "cache", nobody)
+    monkeypatch.setattr(interface, "cache", nobody)
     answers = together(*[lambda: goes(NOON + MINUTE, Where.PUSH)] * 3)
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     assert sum(count for (count,) in answers) == 2

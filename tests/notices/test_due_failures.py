@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.core.mail.backends.locmem import EmailBackend
 
-from accounts import post
+from accounts import mail_connection
 from games.notices import services
 from games.notices.models import Notice, State
 from tests.kit.types import Cast, Patch, Post
@@ -33,12 +33,12 @@ def test_a_failure_is_tried_again_and_keeps_no_other_back(
     waiting = Notice.objects.get(user=cast["ann"])
     assert (waiting.state, waiting.tries, waiting.error) == (State.WAITING, 1, "OSError")
     now = NOON + MINUTE
-    for wait in post.AGAIN[:-1]:
+    for wait in mail_connection.AGAIN[:-1]:
         assert goes(mailoutbox, now + wait - MINUTE / 2) == []
         now += wait
         assert goes(mailoutbox, now) == []
     monkeypatch.setattr(EmailBackend, "send_messages", real)
-    assert [line[:3] for line in goes(mailoutbox, now + post.AGAIN[-1])] == ["ann"]
+    assert [line[:3] for line in goes(mailoutbox, now + mail_connection.AGAIN[-1])] == ["ann"]
 
 
 def test_it_is_given_up_at_last(deals: Deals, mailoutbox: Post, monkeypatch: Patch) -> None:
@@ -46,10 +46,10 @@ def test_it_is_given_up_at_last(deals: Deals, mailoutbox: Post, monkeypatch: Pat
     deals("ann", "ben", clock="weekly")
     now = NOON + HOUR
     goes(mailoutbox, now)
-    for wait in post.AGAIN:
+    for wait in mail_connection.AGAIN:
         goes(mailoutbox, now := now + wait)
     notice = Notice.objects.get()
-    assert notice.state == State.FAILED and notice.tries == len(post.AGAIN) + 1
+    assert notice.state == State.FAILED and notice.tries == len(mail_connection.AGAIN) + 1
 
 
 def test_a_server_that_is_away_is_asked_once_a_run(

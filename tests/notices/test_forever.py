@@ -13,7 +13,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.test import Client
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import Letter
 from accounts.services import letters
 from games.notices import services
@@ -65,7 +65,7 @@ def test_a_notice_by_mail(deals: Deals, mailoutbox: Post) -> None:
 def test_a_letter_about_an_account(db: Any, mailoutbox: Post) -> None:
     def writes(kind: str) -> int:
         letters.write(EmailMessage("Hello", "ann", to=["ann@example.org"]), kind=kind, now=NOON)
-        letters.send_due(now=NOON, by=post.Post())
+        letters.send_due(now=NOON, by=mail_connection.Post())
         return Letter.objects.get().pk
 
     with until_the_backup_comes_back():
@@ -89,7 +89,7 @@ def test_each_try_of_one_mail_has_the_same_name(
     if release != "this":
         Notice.objects.update(key="")
     with monkeypatch.context() as away:
-        away.setattr(post.Post, "send", fails)
+        away.setattr(mail_connection.Post, "send", fails)
         services.send_due(now=NOON + MINUTE)
     services.send_due(now=NOON + HOUR)
     assert tried == [names(mail) for mail in mailoutbox] and len(tried) == 1
@@ -102,7 +102,16 @@ def test_a_message_that_has_grown_is_another_one(
     one, two = deals("ann", "ben"), deals("ann", "ben")
     services.find_due(now=NOON + MINUTE)
     first, second = (Notice.objects.get(table=game.id).key for game in (one, two))
-    assert len({post.number([first]), post.number([second]), post.number([first, second])}) == 3
+    assert (
+        len(
+            {
+                mail_connection.number([first]),
+                mail_connection.number([second]),
+                mail_connection.number([first, second]),
+            }
+        )
+        == 3
+    )
 
 
 @pytest.mark.parametrize("kind", ["json", "matrix"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.notices import items, rows, selectors, services
+from games.notices import news_items, selectors, services, table_rows
 from games.notices.models import News, Notice, What
 from games.notices.services import news as writer
 from games.tables import services as tables
@@ -28,7 +28,7 @@ def waits(cast: Cast) -> Table:
 
 def news(cast: Cast, name: str) -> list[tuple[str, str]]:
     """Return the sentences that somebody reads, each with what can be done."""
-    return [(read(item.sentence).text, item.way) for item in items.page(cast[name].pk).items]
+    return [(read(item.sentence).text, item.way) for item in news_items.page(cast[name].pk).items]
 
 
 def new(cast: Cast, name: str) -> int:
@@ -48,7 +48,7 @@ def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: Cast) -> None
         invites(waits, cast, "ben")
     assert news(cast, "ben") == [("ann invites you to Odin", "sit")] and new(cast, "ben") == 1
     assert [notice.kind for notice in Notice.objects.all()] == ["invitation"]
-    (item,) = items.page(cast["ben"].pk).items
+    (item,) = news_items.page(cast["ben"].pk).items
     assert (item.line, item.face, item.new) == ("for three · 5 min + 20 s", "A", True)
 
 
@@ -58,7 +58,7 @@ def test_a_face_shows_the_first_letter_of_any_name(
 ) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(username=name)
     invites(waits, cast, "ben")
-    assert items.page(cast["ben"].pk).items[0].face == face
+    assert news_items.page(cast["ben"].pk).items[0].face == face
 
 
 def test_who_sits_down_has_no_news_of_the_invitation(waits: Table, cast: Cast) -> None:
@@ -74,7 +74,7 @@ def test_the_host_reads_that_somebody_declines(waits: Table, cast: Cast) -> None
         tables.decline(table_id=waits.id, user=cast["ben"], now=NOON)
     assert news(cast, "ann") == [("ben cannot come", "go")]
     assert (new(cast, "ann"), new(cast, "ben")) == (1, 0)
-    (item,) = items.page(cast["ben"].pk).items
+    (item,) = news_items.page(cast["ben"].pk).items
     assert (item.way, item.line) == ("", "You declined.")
 
 
@@ -82,7 +82,7 @@ def test_an_invitation_that_is_gone_says_why(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
 
     def line() -> str:
-        (item,) = items.page(cast["ben"].pk).items
+        (item,) = news_items.page(cast["ben"].pk).items
         assert item.way == ""
         return item.line
 
@@ -131,7 +131,7 @@ def test_a_rated_result_says_what_became_of_the_rating(deals: Deals, cast: Cast)
         game.turn(name)
     resigns(game, "ann")
     rate_due(now=NOON + DAY)
-    (item,) = items.page(cast["ben"].pk).items
+    (item,) = news_items.page(cast["ben"].pk).items
     assert item.line.startswith("Lost Cities · 1500 → 1")
 
 
@@ -179,7 +179,7 @@ def test_the_home_page_shows_what_is_new(waits: Table, visits: Visits, cast: Cas
 def test_names_in_news_are_only_text(waits: Table, cast: Cast) -> None:
     invites(waits, cast, "ben")
     User.objects.filter(pk=cast["ann"].pk).update(username="<script>")
-    (item,) = items.page(cast["ben"].pk).items
+    (item,) = news_items.page(cast["ben"].pk).items
     assert "<script>" not in item.sentence and "&lt;script&gt;" in item.sentence
 
 
@@ -235,4 +235,4 @@ def test_a_win_may_be_shared(cast: Cast, places: str, said: str, mailed: str) ->
     writer.write(Event.ENDED, table.pk, [people[0].pk], None, NOON)
     assert news(cast, "ann") == [(said, "see")]
     notice = Notice(user=people[0], table=table, kind="over")
-    assert rows.over_row(notice).lines[0] == mailed
+    assert table_rows.over_row(notice).lines[0] == mailed

@@ -11,14 +11,14 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.notices.models import Where
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.proof import audit
 from games.tables.sleep import services as sleep
 from games.tables.state import snapshot_cache
-from games.tables.state.waiting import Line
+from games.tables.state.between_turns import Line
 from tests.kit.sink import Sink
 from tests.kit.types import Cast
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Deals, Game

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.notices import items, selectors, services
+from games.notices import news_items, selectors, services
 from games.notices.models import News, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
@@ -61,7 +61,7 @@ def counts(game: Game) -> dict[str, int]:
 
 
 def told(game: Game, name: str) -> list[tuple[str, str]]:
-    found = items.page(game.cast[name].pk).items
+    found = news_items.page(game.cast[name].pk).items
     return [(str(item.sentence), item.way) for item in found]
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts import limits
 from accounts.models import Letter, User
-from games.notices import links
+from games.notices import mail_links
 from games.notices.models import Kind, Notice
 from games.tables import services as tables
 from tests.kit import environment
@@ -32,7 +32,7 @@ def posts(browser: Client, path: str, **fields: str) -> tuple[int, str]:
 
 
 def stop_path(user: User, kind: str) -> str:
-    return urlsplit(links.stop(user.pk, kind)).path
+    return urlsplit(mail_links.stop(user.pk, kind)).path
 
 
 MAILS = ("live-mail", "turn-mail", "low-mail", "over-mail", "invited-mail")
@@ -70,7 +70,7 @@ def test_a_look_changes_nothing_and_a_click_stops_one_kind(
 
 
 def test_a_mail_about_several_things_stops_them_all(cast: Cast) -> None:
-    path = urlsplit(links.stop(cast["ann"].pk, "over", "turn")).path
+    path = urlsplit(mail_links.stop(cast["ann"].pk, "over", "turn")).path
     assert "several things" in Client().get(path).content.decode()
     assert "We no longer e-mail you" in Client().post(path).content.decode()
     assert [wish(cast["ann"], name) for name in MAILS] == ["off", "off", "off", "off", "now"]
@@ -97,10 +97,10 @@ def test_a_forged_link_is_no_link(token: str, cast: Cast) -> None:
 
 def test_a_link_is_good_for_its_owner_and_kind_only(cast: Cast) -> None:
     token = stop_path(cast["ann"], "turn").split("/")[3]
-    assert links.read(token) == links.Stop(cast["ann"].pk, (Kind.TURN,))
+    assert mail_links.read(token) == mail_links.Stop(cast["ann"].pk, (Kind.TURN,))
     value, signature = token.split(":")
     other = stop_path(cast["ben"], "turn").split("/")[3].split(":")[0]
-    assert links.read(f"{other}:{signature}") is None and links.read(value) is None
+    assert mail_links.read(f"{other}:{signature}") is None and mail_links.read(value) is None
 
 
 def test_a_link_of_somebody_who_is_gone(cast: Cast) -> None:

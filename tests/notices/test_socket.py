@@ -89,7 +89,7 @@ def test_all_tabs_of_one_user_see_the_count_change(
             await sync_to_async(Table.objects.filter(pk=game.id).update)(to_act="1")
             asked.clear()
             for _ in range(10):
-                broadcast.ring_users([cast["ann"].pk, cast["ben"].pk])
+                broadcast.notify_users([cast["ann"].pk, cast["ben"].pk])
             for tab in (one, two):
                 html = await tab.sees()
                 assert 'data-count="1"' in html and f'data-tables="{game.id}"' in html
@@ -123,7 +123,7 @@ def test_a_socket_without_a_good_session_is_closed(visits: Visits, cast: Cast) -
         async with Tab(ann) as tab:
             await tab.sees()
             await sync_to_async(User.objects.filter(pk=cast["ann"].pk).update)(password="another")
-            broadcast.ring_sessions(cast["ann"].pk)
+            broadcast.notify_sessions(cast["ann"].pk)
             assert await tab.is_closed()
 
     play(scene)

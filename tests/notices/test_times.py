@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from accounts.models import User
-from games.kernel.awake import Day
-from games.notices import due, links, services
+from games.kernel.awake_hours import Day
+from games.notices import due, mail_links, services
 from games.notices.models import Kind, Notice, State, Why
-from games.notices.quiet import quiet_until
+from games.notices.quiet_hours import quiet_until
 from games.notices.services import scan
 from games.tables import services as tables
 from games.tables.live import presence
@@ -191,7 +191,7 @@ def test_an_hour_s_news_is_one_mail(deals: Deals, cast: Cast, mailoutbox: Post) 
         assert words in body
     html = mailoutbox[-1].alternatives[0].content  # type: ignore[attr-defined]
     assert "ben invites you to Odin</h2>" in html
-    asked = links.read(mailoutbox[-1].extra_headers["List-Unsubscribe"].split("/")[-2])
+    asked = mail_links.read(mailoutbox[-1].extra_headers["List-Unsubscribe"].split("/")[-2])
     assert asked and set(asked.kinds) == {Kind.TURN, Kind.OVER, Kind.INVITATION}
 
 

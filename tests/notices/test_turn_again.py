@@ -12,7 +12,7 @@ from django.test import Client
 from games.notices import selectors, services
 from games.notices.calendar import services as calendar
 from games.notices.channels import by_push, by_webhook
-from games.notices.channels.way import Target
+from games.notices.channels.interface import Target
 from games.notices.models import Kind, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence

@@ -31,12 +31,12 @@ def layer_of(redis: Valkey) -> Layer:
     )
 
 
-async def hears(listening: Layer, ringing: Layer, channel: str) -> Any:
-    """Return the first message that comes; the group is rung until one does."""
+async def hears(listening: Layer, sending: Layer, channel: str) -> Any:
+    """Return the first message that comes; the group is told until one does."""
     message = asyncio.create_task(listening.receive(channel))
     async with asyncio.timeout(60):
         while not message.done():
-            await ringing.group_send("k3x9", {"type": "table.changed", "version": 42})
+            await sending.group_send("k3x9", {"type": "table.changed", "version": 42})
             await asyncio.wait([message], timeout=0.1)
     return message.result()
 
@@ -46,7 +46,7 @@ def test_a_group_that_was_joined_without_redis_is_heard_when_it_is_back(
     redis: Valkey, how: str
 ) -> None:
     async def scene() -> None:
-        listening, ringing = layer_of(redis), layer_of(redis)
+        listening, sending = layer_of(redis), layer_of(redis)
         assert redis.process
         if how == "gone":
             redis.stop()
@@ -61,9 +61,9 @@ def test_a_group_that_was_joined_without_redis_is_heard_when_it_is_back(
             redis.start()
         else:
             redis.process.send_signal(signal.SIGCONT)
-        assert await hears(listening, ringing, channel) == {"type": "table.changed", "version": 42}
+        assert await hears(listening, sending, channel) == {"type": "table.changed", "version": 42}
         assert not listening.owed
-        for layer in (listening, ringing):
+        for layer in (listening, sending):
             await layer.flush()
 
     asyncio.run(scene())
@@ -71,12 +71,12 @@ def test_a_group_that_was_joined_without_redis_is_heard_when_it_is_back(
 
 def test_a_group_is_heard_again_after_a_restart(redis: Valkey) -> None:
     async def scene() -> None:
-        listening, ringing = layer_of(redis), layer_of(redis)
+        listening, sending = layer_of(redis), layer_of(redis)
         channel = await listening.new_channel()
         await listening.group_add("k3x9", channel)
         redis.restart()
-        assert await hears(listening, ringing, channel)
-        for layer in (listening, ringing):
+        assert await hears(listening, sending, channel)
+        for layer in (listening, sending):
             await layer.flush()
 
     asyncio.run(scene())

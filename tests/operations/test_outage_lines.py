@@ -15,8 +15,8 @@ import pytest
 import redis
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
-from config.monitoring import outage_lines
-from config.monitoring.outage_lines import Outages
+from config.monitoring import outage_log
+from config.monitoring.outage_log import Outages
 from tests.kit.types import Patch
 
 
@@ -70,7 +70,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: Patch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(outage_lines.time, "monotonic", clock)
+    monkeypatch.setattr(outage_log.time, "monotonic", clock)
     return clock
 
 
@@ -141,7 +141,7 @@ def test_it_is_said_once_a_minute_as_long_as_it_lasts(clock: Clock) -> None:
             if outages.filter(said):
                 lines.append(f"{second} {written(said)}")
     assert [line.split(" does")[0] for line in lines] == [
-        f"{second} {what}" for second in (0, 60, 120) for what in outage_lines.KINDS
+        f"{second} {what}" for second in (0, 60, 120) for what in outage_log.KINDS
     ]
     assert lines[2].endswith(" Left out since this was said last: 239 lines.")
 

@@ -55,8 +55,10 @@ def test_the_shuffle_follows_from_the_secret_that_the_elder_page_has_sealed(
     cast: dict[str, User],
 ) -> None:
     first, second = looks(cast["ann"]), looks(cast["ben"], now=NOON + SECOND)
-    services.beat(user_id=cast["ann"].pk, nonce="a" * 32, now=NOON + SECOND)
-    services.beat(user_id=cast["ann"].pk, nonce="b" * 32, now=NOON + SECOND)  # the first one stands
+    services.keep_alive(user_id=cast["ann"].pk, nonce="a" * 32, now=NOON + SECOND)
+    services.keep_alive(
+        user_id=cast["ann"].pk, nonce="b" * 32, now=NOON + SECOND
+    )  # the first one stands
     table = found(second, NOON + 2 * SECOND)
     assert table is not None and table.commitment == first.commitment
     assert shuffle.commitment(bytes(table.secret)) == table.commitment
@@ -76,7 +78,7 @@ def test_a_page_that_is_gone_is_not_found_and_its_ticket_ends(cast: dict[str, Us
     looks(cast["ann"])
     late = NOON + 15 * SECOND
     assert found(looks(cast["ben"], now=late), late) is None
-    services.beat(user_id=cast["ann"].pk, now=late)
+    services.keep_alive(user_id=cast["ann"].pk, now=late)
     assert found(Ticket.objects.get(user=cast["ben"]), late) is not None
     looks(cast["cal"], now=late)
     assert services.give_up(now=late + 3 * MINUTE) == 1
@@ -103,7 +105,7 @@ def test_who_has_blocked_whom_is_never_paired_and_who_just_met_after_a_while(
     assert found(first) is None
     later = NOON + MINUTE
     for name in ("ann", "cal"):
-        services.beat(user_id=cast[name].pk, now=later)
+        services.keep_alive(user_id=cast[name].pk, now=later)
     assert found(first, later) is not None
 
 
@@ -117,7 +119,7 @@ def test_the_nearest_rating_is_found_first_and_a_far_one_later(cast: dict[str, U
     assert found(dee) is None
     later = NOON + 2 * MINUTE
     for name in ("ben", "dee"):
-        services.beat(user_id=cast[name].pk, now=later)
+        services.keep_alive(user_id=cast[name].pk, now=later)
     assert found(dee, later) is not None and ben.pk
 
 
@@ -190,7 +192,7 @@ def test_whoever_sits_down_elsewhere_looks_no_longer(cast: dict[str, User]) -> N
     looks(cast["ann"])
     sits_down(cast, "ann", "cal", game="odin", clock="normal")
     assert found(looks(cast["ben"])) is None
-    assert services.beat(user_id=cast["ann"].pk, now=NOON) is None
+    assert services.keep_alive(user_id=cast["ann"].pk, now=NOON) is None
     assert not Ticket.objects.filter(user=cast["ann"]).exists()
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.lobby.pairing.crowd import NARROW, WIDE, fit, reach
+from games.lobby.pairing.pool import NARROW, WIDE, fit, reach
 from tests.kit import tiers
 
 WAITS = st.timedeltas(timedelta(0), timedelta(days=30))

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.community.people import services
 from games.community.people.models import Kind as Kinds
 from games.community.people.models import Tie
-from games.notices import contents
+from games.notices import message_contents
 from games.notices.models import Kind, Notice, State
 from games.notices.services import find_due
 from games.notices.services.timing import is_news
@@ -57,7 +57,7 @@ def test_a_follower_who_asks_for_it_is_told_once(told: Any, opens: Opens) -> Non
     assert told(SOON) == ["ben"]
     assert told(2 * SOON) == ["ben"]
     notice = Notice.objects.get()
-    assert contents.of([notice], NOON).title == "ann has opened a table of Lost Cities"
+    assert message_contents.of([notice], NOON).title == "ann has opened a table of Lost Cities"
     assert is_news(notice, NOON + SOON)
 
 

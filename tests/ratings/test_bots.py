@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import registry
-from games.bots import published
-from games.ratings import bots, finishes, services, standings
+from games.bots import published_ratings
+from games.ratings import bot_ratings, rated_results, services, table_ratings
 from games.ratings.models import Ladder, Rating, RatingChange
 from games.tables.models import Level, Seat, Table
 from tests.kit.types import Patch
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 @pytest.fixture(autouse=True)
 def known_bots(monkeypatch: Patch) -> None:
     """1350, 1500, 1600 and 1700, whatever their matches say."""
-    monkeypatch.setattr(published, "RATINGS", {})
+    monkeypatch.setattr(published_ratings, "RATINGS", {})
 
 
 def against(club: Club, told: str, *levels: str, **more: Any) -> Table:
@@ -44,7 +44,7 @@ def against(club: Club, told: str, *levels: str, **more: Any) -> Table:
 
 def test_every_game_and_level_has_a_published_rating(monkeypatch: Patch) -> None:
     monkeypatch.undo()
-    for ratings in (*published.RATINGS.values(), published.UNMEASURED):
+    for ratings in (*published_ratings.RATINGS.values(), published_ratings.UNMEASURED):
         assert tuple(ratings) == tuple(Level.values)
         assert 800 < ratings["beginner"] < ratings["club"] == 1500 < ratings["expert"] < 2400
         assert ratings["expert"] <= ratings["master"] < 2800
@@ -69,11 +69,11 @@ def test_who_beats_the_stronger_bot_gains_more(club: Club) -> None:
 
 
 def test_bots_do_not_drift(club: Club) -> None:
-    before = {level: bots.skill("lost_cities", level) for level in Level.values}
+    before = {level: bot_ratings.skill("lost_cities", level) for level in Level.values}
     for _ in range(5):
         against(club, "ann 1", "expert 2")
     club.rates()
-    assert {level: bots.skill("lost_cities", level) for level in Level.values} == before
+    assert {level: bot_ratings.skill("lost_cities", level) for level in Level.values} == before
     assert {row.user_id for row in Rating.objects.all()} == {club.people["ann"].pk}
 
 
@@ -98,14 +98,14 @@ def test_tables_show_the_rating_of_that_ladder_and_the_bots(club: Club) -> None:
     ann = club.person("ann")
     rating(ann, 1710)
     rating(ann, 1620, ladder="bots")
-    shown = standings.of("", "lost_cities", 2, [ann.pk], ["expert"])
+    shown = table_ratings.of("", "lost_cities", 2, [ann.pk], ["expert"])
     assert (shown[ann.pk].value, shown["expert"].value) == (
         1620,
-        published.rating("lost_cities", "expert"),
+        published_ratings.rating("lost_cities", "expert"),
     )
     assert not shown["expert"].provisional
-    assert standings.of("", "lost_cities", 2, [ann.pk])[ann.pk].value == 1710
-    assert finishes.ladder_of(2, 1) == finishes.ladder_of(5, 4) == Ladder.BOTS
+    assert table_ratings.of("", "lost_cities", 2, [ann.pk])[ann.pk].value == 1710
+    assert rated_results.ladder_of(2, 1) == rated_results.ladder_of(5, 4) == Ladder.BOTS
 
 
 # --- pages ---

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.ratings import services, weights
+from games.ratings import game_weights, services
 from games.ratings.models import Meeting, Rating, RatingChange
 from games.tables.models import Seat, Table
 from tests.kit.types import Patch, Together
@@ -48,7 +48,7 @@ def guarded(settings: Any, monkeypatch: Patch) -> None:
     """So that what a game counts for depends on those before it: here a pair counts fully only
     once. One game has no contest, and two have a shared address."""
     settings.RATINGS = "guarded"
-    monkeypatch.setattr(weights, "FULL", 1)
+    monkeypatch.setattr(game_weights, "FULL", 1)
     monkeypatch.setattr(recomputed, "FULL", 1)
 
 

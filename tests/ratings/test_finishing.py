@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.ratings import finishing
+from games.ratings import finish_rate
 from tests.kit.types import Patch
 from tests.ratings.factory import ended, person
 from tests.ratings.test_pages_profile import reads
@@ -43,7 +43,7 @@ def flags(ann: User, ben: User, games: int = 1, days: float = 1) -> None:
 def test_a_flag_is_no_end_and_its_gain_is_one(ann: User, ben: User) -> None:
     plays(ann, ben, 14)
     flags(ann, ben, 1)
-    assert finishing.rates((ann.pk, ben.pk), NOW) == {
+    assert finish_rate.rates((ann.pk, ben.pk), NOW) == {
         ann.pk: pytest.approx((14 + 4.75) / 20),
         ben.pk: pytest.approx((15 + 4.75) / 20),
     }
@@ -51,7 +51,7 @@ def test_a_flag_is_no_end_and_its_gain_is_one(ann: User, ben: User) -> None:
 
 def test_who_resigns_finishes(ann: User, ben: User) -> None:
     plays(ann, ben, 5, places="21", ended_by="resign", left=(9, None))
-    assert finishing.percent(ann.pk, NOW) == 98
+    assert finish_rate.percent(ann.pk, NOW) == 98
 
 
 def test_a_walk_out_counts_whether_it_became_a_loss_or_nothing(ann: User, ben: User) -> None:
@@ -61,8 +61,8 @@ def test_a_walk_out_counts_whether_it_became_a_loss_or_nothing(ann: User, ben: U
         table.seats.filter(user=ann).update(walked_at=table.ended_at)
         if ending == "abort":
             table.seats.update(place=None)
-    assert finishing.rate(ann.pk, NOW) == pytest.approx((8 + 4.75) / 15)
-    assert finishing.rate(ben.pk, NOW) == pytest.approx((9 + 4.75) / 14)
+    assert finish_rate.rate(ann.pk, NOW) == pytest.approx((8 + 4.75) / 15)
+    assert finish_rate.rate(ben.pk, NOW) == pytest.approx((9 + 4.75) / 14)
 
 
 def test_other_games_tell_nothing(ann: User, ben: User) -> None:
@@ -76,21 +76,21 @@ def test_other_games_tell_nothing(ann: User, ben: User) -> None:
         bots = ended(ann, ben, places="21", ended_by="flag", at=NOW, bots=1)
         for table in (alone, annulled, bots):
             table.seats.filter(user=ann).update(left_by="flag", left_ply=9)
-    assert finishing.rate(ann.pk, NOW) == pytest.approx((5 + 4.75) / 10)
+    assert finish_rate.rate(ann.pk, NOW) == pytest.approx((5 + 4.75) / 10)
 
 
 def test_of_few_games_nothing_is_told(ann: User, ben: User) -> None:
     plays(ann, ben, 3)
     flags(ann, ben, 1)
-    assert finishing.rate(ann.pk, NOW) is None and finishing.rates((), NOW) == {}
+    assert finish_rate.rate(ann.pk, NOW) is None and finish_rate.rates((), NOW) == {}
     assert "Finishes" not in reads("/@/Ann/")
 
 
 def test_no_more_than_the_newest_games_are_read(ann: User, ben: User, monkeypatch: Patch) -> None:
     flags(ann, ben, 10, days=50)
-    monkeypatch.setattr(finishing, "LATEST", 6)
+    monkeypatch.setattr(finish_rate, "LATEST", 6)
     plays(ann, ben, 6)
-    assert finishing.rate(ann.pk, NOW) == pytest.approx(10.75 / 11)
+    assert finish_rate.rate(ann.pk, NOW) == pytest.approx(10.75 / 11)
 
 
 def test_it_stands_on_the_profile(ann: User, ben: User) -> None:

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.ratings import services
 from games.ratings.models import Housemates, Meeting, Rating, RatingChange
-from games.screens.counted import Counted
+from games.screens.rating_weights import Counted
 from games.tables.models import Seat, Table
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club

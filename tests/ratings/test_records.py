@@ -114,7 +114,7 @@ def test_a_profile_asks_for_a_record_once_there_is_much_to_count(
     db: None, monkeypatch: Patch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr("accounts.errands.ask", lambda *words: asked.append(words))
+    monkeypatch.setattr("accounts.task_messages.send", lambda *words: asked.append(words))
     monkeypatch.setattr(records, "ENOUGH", 3)
     ann, ben = person("Ann"), person("ben")
     for number in range(4):

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from games.ratings import finishes, services, standings
+from games.ratings import rated_results, services, table_ratings
 from games.ratings.models import Rating, RatingChange
 from games.ratings.tasks import rate_due_tables
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 from games.tables import services as tables
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Table
@@ -225,14 +225,14 @@ def test_one_that_cannot_be_rated_holds_up_nobody(
 ) -> None:
     broken = club.ends("ann 1 ben 2")
     club.ends("cal 1 dee 2", game="lost_cities")
-    read = finishes.read
+    read = rated_results.read
 
     def stumbles(game: str, ladder: Any, ids: Any) -> Any:
         if broken.pk in ids:
             raise ValueError("no such luck")
         return read(game, ladder, ids)
 
-    monkeypatch.setattr(finishes, "read", stumbles)
+    monkeypatch.setattr(rated_results, "read", stumbles)
     assert club.rates(limit=1) == 1
     assert club.of("cal").games == 1
     assert list(Table.objects.filter(rating_due=True)) == [broken]
@@ -355,18 +355,18 @@ def test_tables_show_what_they_did_to_a_rating(
     ann, ben, cal, dee = (club.people[name].pk for name in ("ann", "ben", "cal", "dee"))
     one = round(RatingChange.objects.get(table=first, seat=0).mu_after)
     with django_assert_num_queries(1):
-        shown = standings.of(first.id, "lost_cities", 2, [ann, ben])
+        shown = table_ratings.of(first.id, "lost_cities", 2, [ann, ben])
     assert shown[ann] == ShownRating(1500, 350, True, one)
-    assert standings.of(second.id, "lost_cities", 2, [ann, cal])[ann].value == one
+    assert table_ratings.of(second.id, "lost_cities", 2, [ann, cal])[ann].value == one
     now = club.of("ann")
-    assert standings.of(running.id, "lost_cities", 2, [ann, dee]) == {
+    assert table_ratings.of(running.id, "lost_cities", 2, [ann, dee]) == {
         ann: ShownRating(now.value, now.deviation, True)
     }
-    assert standings.of("anewone", "lost_cities", 3, [ann, ben, cal]) == {}
+    assert table_ratings.of("anewone", "lost_cities", 3, [ann, ben, cal]) == {}
 
 
 def test_a_game_that_was_played_counts(club: Club) -> None:
-    """Opened, played and given up through the services, and rated by the task that they ring
+    """Opened, played and given up through the services, and rated by the task that they send
     for."""
     ann, ben = club.person("ann"), club.person("ben")
     opened = tables.open_table(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.bots.judging import Depth
+from games.bots.evaluation import Depth
 from games.learning.review import services, subject
 from games.learning.review.models import Review
 from games.learning.review.services import requests

@@ -19,7 +19,7 @@ import tests.kit.with_django  # noqa: F401
 # isort: split
 from django.conf import settings
 
-from games.learning.review import child, reviewer, services
+from games.learning.review import reviewer, reviewer_process, services
 from tests.kit.types import Patch
 
 LIVES = "import sys; open(sys.argv[1], 'w').write('lives'); sys.stdin.read()"
@@ -42,7 +42,7 @@ BEGINS = (sys.executable, "-c")
 def place(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Give this machine's lock a place, and let nobody stop."""
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
-    monkeypatch.setattr(child, "_stopping", Event())
+    monkeypatch.setattr(reviewer_process, "_stopping", Event())
     os.mkfifo(tmp_path / "said")
     os.mkfifo(tmp_path / "let go")
     return tmp_path
@@ -53,20 +53,20 @@ def one_works(place: Path) -> Iterator[list[bool]]:
     """Run a reviewer that lives for as long as it is wanted. Its end is told in the list."""
     told: list[bool] = []
     command = (*BEGINS, LIVES, str(place / "said"))
-    waits = Thread(target=lambda: told.append(child.apart(command)))
+    waits = Thread(target=lambda: told.append(reviewer_process.apart(command)))
     waits.start()
     assert (place / "said").read_text() == "lives"
     try:
         yield told
     finally:
-        child.stop()
+        reviewer_process.stop()
         waits.join()
 
 
 def tries_another(place: Path) -> bool:
     """Ask for a reviewer; tell whether one was started."""
     mark = place / "another"
-    child.apart((*BEGINS, "import sys; open(sys.argv[1], 'w')", str(mark)))
+    reviewer_process.apart((*BEGINS, "import sys; open(sys.argv[1], 'w')", str(mark)))
     started = mark.exists()
     mark.unlink(missing_ok=True)
     return started
@@ -75,18 +75,18 @@ def tries_another(place: Path) -> bool:
 def test_there_is_one_at_a_time_however_often_it_is_asked_for(place: Path) -> None:
     with one_works(place):
         assert not any(tries_another(place) for _ in range(3))
-    child._stopping.clear()
+    reviewer_process._stopping.clear()
     assert tries_another(place)
 
 
 def test_it_ends_with_its_worker(place: Path) -> None:
     with one_works(place) as told:
-        child.stop()
+        reviewer_process.stop()
     assert told == [True]  # it came to its end by itself: nobody killed it
 
 
 def test_a_worker_that_stops_starts_none(place: Path) -> None:
-    child.stop()
+    reviewer_process.stop()
     assert not tries_another(place)
 
 
@@ -106,8 +106,8 @@ def test_another_worker_of_the_machine_starts_none_beside_one_that_outlives_its_
 
 
 def test_what_fails_is_told() -> None:
-    assert not child.apart((*BEGINS, "1 // 0"))
-    assert child.apart((*BEGINS, "pass"))
+    assert not reviewer_process.apart((*BEGINS, "1 // 0"))
+    assert reviewer_process.apart((*BEGINS, "pass"))
 
 
 def test_the_work_steps_back(monkeypatch: Patch) -> None:

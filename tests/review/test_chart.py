@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from games.bots.judging import Judged
+from games.bots.evaluation import Judged
 from games.learning.review import chart
-from games.learning.review.story import Moment, Point
+from games.learning.review.summary import Moment, Point
 
 TURNS = 40
 

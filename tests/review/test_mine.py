@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from games.bots.judging import Judged, Stage
+from games.bots.evaluation import Judged, Stage
 from games.learning.review import habits
 from games.learning.review.habits import Reviewed
 from tests.review.conftest import reviewed

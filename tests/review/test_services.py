@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.bots import judging
-from games.learning.review import services, stored
+from games.bots import evaluation
+from games.learning.review import services, storage
 from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.learning.review.models import Review, Status
 from games.learning.review.services.heartbeats import TRIES
@@ -28,7 +28,7 @@ def test_a_review_is_made_once(
     assert works() == 1 and works() == 0
     review = Review.objects.get()
     assert review.status == Status.DONE and len(review.stages) == review.turns > 40
-    last = stored.read(review.stages)[-1]
+    last = storage.read(review.stages)[-1]
     scores = played_out.row.seats.order_by("number").values_list("score", flat=True)
     assert last.expected[0].ahead == scores[0] - scores[1]
     assert last.expected[0].spread == 0
@@ -59,13 +59,13 @@ def test_a_worker_that_dies_leaves_what_it_has(played_out: Played, monkeypatch: 
     assert seen is not None
     assert services.work(clock=lambda: seen + timedelta(seconds=1)) == 0  # it may live still
     made: list[int] = []
-    real = judging.decision
+    real = evaluation.decision
 
     def watched(game: Any, state: Any, ply: int, *more: Any) -> Any:
         made.append(ply)
         return real(game, state, ply, *more)
 
-    monkeypatch.setattr(judging, "decision", watched)
+    monkeypatch.setattr(evaluation, "decision", watched)
     assert services.work(clock=lambda: seen + timedelta(minutes=2)) == 1
     assert min(made) >= review.stages[-1]["ply"]
     assert Review.objects.get().status == Status.DONE
@@ -94,7 +94,7 @@ def test_a_fault_fails_one_review_and_says_no_card(
     def fails(*_: Any) -> None:
         raise ValueError("R7 is in the hand")
 
-    monkeypatch.setattr(judging, "decision", fails)
+    monkeypatch.setattr(evaluation, "decision", fails)
     asks(played_out)
     assert works() == 0
     assert Review.objects.get().status == Status.FAILED

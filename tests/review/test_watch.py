@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import judging
+from games.bots import evaluation
 from games.learning.review import services, watchdog
 from games.learning.review.models import Review, Status
 from games.learning.review.services import jobs
@@ -58,9 +58,9 @@ def reviewer(monkeypatch: Patch) -> Reviewer:
     """Return a reviewer at games with one stage."""
     its = Reviewer()
 
-    def stages(*_: Any) -> Iterator[judging.Stage]:
+    def stages(*_: Any) -> Iterator[evaluation.Stage]:
         its.stage()
-        yield judging.Stage(1, 0, (), {})
+        yield evaluation.Stage(1, 0, (), {})
 
     monkeypatch.setattr(jobs.judging, "stages", stages)
     return its

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.bots import published
+from games.bots import published_ratings
 from games.bots.protocol import LEVELS, Level
-from games.screens import strength
+from games.screens import level_strength
 
 NAMES: dict[Level, str] = {level: level.title() for level in LEVELS}
 
@@ -26,20 +26,20 @@ NAMES: dict[Level, str] = {level: level.title() for level in LEVELS}
     ],
 )
 def test_the_points_between_two_levels_are_said_in_games(gap: int, said: str) -> None:
-    assert strength.words(gap, "Club") == said
+    assert level_strength.words(gap, "Club") == said
 
 
 def test_400_points_are_odds_of_ten_to_one() -> None:
-    assert strength.share(400) == pytest.approx(10 / 11)
+    assert level_strength.share(400) == pytest.approx(10 / 11)
 
 
 @pytest.mark.parametrize("gap", range(0, 800, 10))
 def test_what_is_said_is_near_the_truth_and_for_several_games_not_above_it(gap: int) -> None:
-    won = strength.share(gap)
-    shares = {row[1] % {"level": "Club"}: row[0] for row in strength.WORDS}
-    assert abs(shares[strength.words(gap, "Club")] - won) <= 0.051
-    least = {row[2] % {"level": "Club"}: row[0] for row in strength.WORDS}
-    assert least[strength.at_least([gap, 900], "Club")] <= won + strength.ROUNDED
+    won = level_strength.share(gap)
+    shares = {row[1] % {"level": "Club"}: row[0] for row in level_strength.WORDS}
+    assert abs(shares[level_strength.words(gap, "Club")] - won) <= 0.051
+    least = {row[2] % {"level": "Club"}: row[0] for row in level_strength.WORDS}
+    assert least[level_strength.at_least([gap, 900], "Club")] <= won + level_strength.ROUNDED
 
 
 def test_one_game_gets_its_own_figures_and_several_what_holds_for_all(
@@ -47,28 +47,28 @@ def test_one_game_gets_its_own_figures_and_several_what_holds_for_all(
 ) -> None:
     low: dict[Level, int] = {"beginner": 1100, "club": 1500, "expert": 1570, "master": 1770}
     high: dict[Level, int] = {"beginner": 1100, "club": 1500, "expert": 1700, "master": 1900}
-    monkeypatch.setattr(published, "RATINGS", {"odin": low, "exhibition": high})
-    assert strength.lines({"odin": LEVELS}, NAMES) == {
+    monkeypatch.setattr(published_ratings, "RATINGS", {"odin": low, "exhibition": high})
+    assert level_strength.lines({"odin": LEVELS}, NAMES) == {
         "beginner": "for children and first games",
         "club": "beats Beginner nine games of ten",
         "expert": "beats Club three games of five",
         "master": "beats Expert three games of four",
     }
-    both = strength.lines({"odin": LEVELS, "exhibition": LEVELS}, NAMES)
+    both = level_strength.lines({"odin": LEVELS, "exhibition": LEVELS}, NAMES)
     assert both["club"] == "beats Beginner nine games of ten"
     assert both["expert"] == "beats Club at least three games of five"
-    without = strength.lines({"odin": LEVELS[:3], "exhibition": LEVELS}, NAMES)
+    without = level_strength.lines({"odin": LEVELS[:3], "exhibition": LEVELS}, NAMES)
     assert without["master"] == "beats Expert three games of four"
-    assert [*strength.lines({"odin": LEVELS[:3]}, NAMES)] == [*LEVELS[:3]]
+    assert [*level_strength.lines({"odin": LEVELS[:3]}, NAMES)] == [*LEVELS[:3]]
 
 
 def test_nothing_is_counted_where_nothing_was_measured() -> None:
     for games in (["chess"], ["odin", "chess"]):
-        lines = strength.lines(dict.fromkeys(games, LEVELS), NAMES)
+        lines = level_strength.lines(dict.fromkeys(games, LEVELS), NAMES)
         assert lines["master"] == "stronger than Expert"
 
 
 def test_every_level_of_every_game_says_something() -> None:
     for game in registry.engines():
-        lines = strength.lines({game: registry.levels(game)}, NAMES)
+        lines = level_strength.lines({game: registry.levels(game)}, NAMES)
         assert [*lines] == [*registry.levels(game)] and all(lines.values())

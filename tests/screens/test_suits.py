@@ -12,7 +12,7 @@ from django.template import engines as template_engines
 from django.template.loader import render_to_string
 
 from games import registry
-from games.notices import rows
+from games.notices import table_rows
 from games.registry import Game
 from games.screens import share_card
 from games.screens.contract import AnyScreen, Screen
@@ -117,7 +117,7 @@ def test_lists_and_mails_draw_it(suit: Suit, monkeypatch: pytest.MonkeyPatch) ->
     cards = tuple([Face(suit, rank) for rank in suit.ranks])
     screen: AnyScreen = Screen(pictured=lambda codes: cards)
     monkeypatch.setitem(registry.games(), "toy", Game(ENGINE, screen))
-    mailed = rows._cards("toy", ("play",))
+    mailed = table_rows._cards("toy", ("play",))
     assert [(card.letter, card.value, card.ink) for card in mailed] == [
         (suit.letter.upper(), rank, suit.ink) for rank in suit.ranks
     ]

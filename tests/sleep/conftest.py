@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables import services as tables
 from games.tables.sleep import services
 from games.tables.sleep.models import Week

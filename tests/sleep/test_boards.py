@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.epoch import milliseconds
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables.board import presenter
 from games.tables.sleep import services
 from tests.kit.types import Cast, Patch

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables import services as tables
 from games.tables.models import Seat
 from games.tables.proof import audit

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games import zones
 from games.epoch import milliseconds
-from games.kernel import awake
-from games.kernel.awake import Day, Hours
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day, Hours
 from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away
@@ -63,7 +63,7 @@ def stood(hours: Hours, since: int, until: int) -> list[tuple[int, int]]:
     """Return the spans of a turn in which its clock stands."""
     edges = [
         since,
-        *(edge for span in awake.stretches(hours, since, until) for edge in span),
+        *(edge for span in awake_hours.stretches(hours, since, until) for edge in span),
         until,
     ]
     return [span for span in zip(edges[::2], edges[1::2], strict=True) if span[0] < span[1]]
@@ -71,14 +71,17 @@ def stood(hours: Hours, since: int, until: int) -> list[tuple[int, int]]:
 
 def most(spans: list[tuple[int, int]], days: int) -> float:
     """Return the most hours of so many days on end that these spans have."""
-    starts = [start for start, _ in spans] + [end - days * awake.DAY for _, end in spans]
+    starts = [start for start, _ in spans] + [end - days * awake_hours.DAY for _, end in spans]
     return max(
         (
-            sum(max(0, min(end, at + days * awake.DAY) - max(start, at)) for start, end in spans)
+            sum(
+                max(0, min(end, at + days * awake_hours.DAY) - max(start, at))
+                for start, end in spans
+            )
             for at in starts
         ),
         default=0,
-    ) / (60 * awake.MINUTE)
+    ) / (60 * awake_hours.MINUTE)
 
 
 @given(steps, st.lists(st.integers(1, 200), min_size=1, max_size=40))

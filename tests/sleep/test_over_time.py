@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables import services as tables
 from games.tables.models import Seat
 from games.tables.proof import audit

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from accounts.models import User
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.proof import audit

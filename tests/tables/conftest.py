@@ -126,7 +126,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         if task == task_queue.PLAY:
             found.append((args, countdown))
 
-    monkeypatch.setattr(task_queue, "ask", ask)
+    monkeypatch.setattr(task_queue, "send", ask)
     return found
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from games.lobby.open_tables import different
-from games.ratings import finishing
-from games.screens import standing
-from games.screens.standing import ShownRating
+from games.ratings import finish_rate
+from games.screens import player_ratings
+from games.screens.player_ratings import ShownRating
 from games.tables import services
 from games.tables.board import terms
 from games.tables.errors import NotPossible
@@ -44,7 +44,7 @@ def rated(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[str, i
         by_id = {cast[name].pk: value for name, value in known.items()}
         return {pk: ShownRating(by_id[pk], 50, False) for pk in users if pk in by_id}
 
-    monkeypatch.setattr(standing, "_provider", [provider])
+    monkeypatch.setattr(player_ratings, "_provider", [provider])
     return known
 
 
@@ -87,7 +87,7 @@ def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, 
             with pytest.raises(NotPossible, match=r"finish 90 % of games\. You finish 89"):
                 sits(opens(finish=90), cast["ben"])
     finally:
-        requirements.provide(finishing.rate)
+        requirements.provide(finish_rate.rate)
 
 
 def test_an_invitation_that_was_taken_back_opens_nothing(

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import briefly
+from accounts import quick_redis
 from accounts.models import User
 from games.tables.live import presence
 from tests.kit.played import Played, sits_down
@@ -72,7 +72,7 @@ def test_while_redis_is_away_nobody_is_said_to_be(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = deals(cast, "normal")
-    monkeypatch.setattr(briefly, "ask", lambda _question, otherwise: otherwise)
+    monkeypatch.setattr(quick_redis, "ask", lambda _question, otherwise: otherwise)
     assert away(table) == []
 
 

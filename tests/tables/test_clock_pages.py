@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.clock import MINUTE
-from games.screens import standing
-from games.screens.standing import ShownRating
+from games.screens import player_ratings
+from games.screens.player_ratings import ShownRating
 from games.tables.board import presenter, render
 from games.tables.state import snapshot_cache
 from tests.kit.played import dealt, sits_down
@@ -194,7 +194,7 @@ def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict
         cast["ben"].pk: ShownRating(1612, 210, True),
     }
     monkeypatch.setattr(
-        standing,
+        player_ratings,
         "_provider",
         [lambda *asked: {user: known[user] for user in asked[3] if user in known}],
     )

@@ -43,8 +43,8 @@ FRAMES = {
     ("exhibition", 5, ""): (12_900, 13, 28, 4),
 }
 # The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
-# ring; and with it the regions of the mover's board. Both have the page open, and so the board of
-# the version before.
+# message; and with it the regions of the mover's board. Both have the page open, and so the board
+# of the version before.
 CALLS = {"lost_cities": 2_600, "schotten_totten": 3_300, "odin": 2_600, "exhibition": 5_000}
 WITHOUT_BOARDS = 1_000
 
@@ -135,7 +135,7 @@ def play(loop: Loop, cast: dict[str, User]) -> Any:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
 @pytest.mark.parametrize("slug", CALLS)
-def test_a_move_is_so_many_calls_one_statement_and_a_ring(play: Any, slug: str) -> None:
+def test_a_move_is_so_many_calls_one_statement_and_a_message(play: Any, slug: str) -> None:
     game: Game = play(slug)
     client, before, game.at_once = redis.Redis.from_url(settings.REDIS_URL), written(game.loop), 0
     client.config_resetstat()
@@ -147,8 +147,8 @@ def test_a_move_is_so_many_calls_one_statement_and_a_ring(play: Any, slug: str) 
         stats: Any = client.info("commandstats")
         return int(stats.get(f"cmdstat_{command}", {"calls": 0})["calls"])
 
-    game.loop.run(asyncio.sleep(0.1))  # the ring is not waited for
-    # The ring, and the limit of moves; no message to a worker.
+    game.loop.run(asyncio.sleep(0.1))  # the message is not waited for
+    # The message to other processes, and the limit of moves; none to a worker.
     assert (asked("publish"), asked("evalsha"), asked("lpush")) == (14, 14, 0)
     client.close()
     if AT_ONCE:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.screens.counted import Counted
+from games.screens.rating_weights import Counted
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.registry import engines, screen
-from games.tables.http import dismissed
+from games.tables.http import dismissed_intros
 from tests.tables.conftest import Played
 from tests.tables.pages import read
 
@@ -49,10 +49,10 @@ def test_it_is_put_away_on_this_device_for_this_game(table: Played) -> None:
 
 def test_the_device_keeps_several_games_and_nothing_that_is_none(table: Played) -> None:
     ann = table.browser("ann")
-    ann.cookies[dismissed.COOKIE] = "odin.<b>.toString"
+    ann.cookies[dismissed_intros.COOKIE] = "odin.<b>.toString"
     ann.post(f"/t/{table.id}/known/")
-    assert ann.cookies[dismissed.COOKIE].value == "lost_cities.odin"
-    assert int(ann.cookies[dismissed.COOKIE]["max-age"]) > 300 * 24 * 60 * 60
+    assert ann.cookies[dismissed_intros.COOKIE].value == "lost_cities.odin"
+    assert int(ann.cookies[dismissed_intros.COOKIE]["max-age"]) > 300 * 24 * 60 * 60
 
 
 def test_whoever_has_ended_a_game_needs_no_lines(table: Played) -> None:

@@ -142,8 +142,8 @@ def test_a_waiting_page_sees_people_come_and_go(web: Web) -> None:
             assert page.is_fresh()
 
 
-def ring(web: Web, table: str, *versions: int) -> None:
-    """Ring as another process on the same Redis may do: late, twice or without a reason."""
+def send_message(web: Web, table: str, *versions: int) -> None:
+    """Send a message as another process may do: late, twice or without a reason."""
     layer = RedisPubSubChannelLayer(
         hosts=[web.environ["REDIS_URL"]], prefix=web.environ["REDIS_PREFIX"]
     )
@@ -163,7 +163,7 @@ def test_doubled_and_late_rings_do_no_harm(web: Web) -> None:
     with pages(table, ann, ben, web.visitor("cal")) as opened:
         for _ in range(12):
             version = plays_one(table, (ann, ben), rng).version
-            ring(web, table, version, version, version - 1, 0, version)
+            send_message(web, table, version, version, version - 1, 0, version)
         heard: dict[str, list[int]] = {}
         for page in opened:
             while page.board.version < version:
@@ -180,7 +180,7 @@ def test_a_ring_for_a_version_that_is_not_there_yet_does_no_harm(web: Web) -> No
     rng = Random(5)
     table, ann, ben = web.table()
     with pages(table, ann, ben, web.visitor("cal")) as opened:
-        ring(web, table, ann.looks(table).version + 1)
+        send_message(web, table, ann.looks(table).version + 1)
         version = plays_one(table, (ann, ben), rng).version
         for page in opened:
             page.catches_up(version)
@@ -189,7 +189,7 @@ def test_a_ring_for_a_version_that_is_not_there_yet_does_no_harm(web: Web) -> No
 
 @pytest.fixture(scope="module")
 def silent(web: Web) -> Iterator[Web]:
-    """Run a second web process on the same data whose rings reach nobody."""
+    """Run a second web process on the same data whose messages reach nobody."""
     with running(web.data, REDIS_PREFIX="elsewhere") as silent:
         yield silent
 
@@ -199,7 +199,7 @@ def at(web: Web, visitor: Visitor) -> Visitor:
     return Visitor(web.port, visitor.name, visitor.cookies)
 
 
-def test_lost_rings_are_made_good_by_the_next_one(web: Web, silent: Web) -> None:
+def test_lost_messages_are_made_good_by_the_next_one(web: Web, silent: Web) -> None:
     rng = Random(6)
     table, ann, ben = web.table()
     with pages(table, ann, ben, web.visitor("cal")) as opened:
@@ -212,7 +212,7 @@ def test_lost_rings_are_made_good_by_the_next_one(web: Web, silent: Web) -> None
                 assert page.is_fresh()
 
 
-def test_lost_rings_are_made_good_by_coming_back_and_by_asking(web: Web, silent: Web) -> None:
+def test_lost_messages_are_made_good_by_coming_back_and_by_asking(web: Web, silent: Web) -> None:
     rng = Random(7)
     table, ann, ben = web.table()
     with pages(table, ann, ben, web.visitor("cal")) as opened:

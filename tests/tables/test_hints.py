@@ -47,7 +47,7 @@ def test_a_hint_is_a_legal_code_and_is_counted(hinted: Played) -> None:
 
 def test_asking_twice_asks_once_and_counts_once(hinted: Played, monkeypatch: Any) -> None:
     sent: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *args, **_more: sent.append(args))
+    monkeypatch.setattr(task_queue, "send", lambda *args, **_more: sent.append(args))
     version = hinted.row.version
     asks(hinted)
     asks(hinted)
@@ -65,7 +65,7 @@ def test_a_task_goes_to_the_bots_after_the_commit(
     hinted: Played, monkeypatch: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     sent: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *args, **_more: sent.append(args))
+    monkeypatch.setattr(task_queue, "send", lambda *args, **_more: sent.append(args))
     with django_capture_on_commit_callbacks(execute=True):
         asks(hinted)
         assert sent == []

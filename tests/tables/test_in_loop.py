@@ -275,7 +275,7 @@ def test_a_bot_is_asked_for_its_move(
     loop: Loop, cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    for name in ("ask", "ask_aside"):
+    for name in ("send", "send_in_thread"):
         monkeypatch.setattr(
             f"games.tables.services.task_queue.{name}",
             lambda task, *facts, countdown=0: asked.append((task, *facts)),

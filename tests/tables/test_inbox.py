@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.tables.live import inbox
+from games.tables.live import loop_calls
 
 
 class Loop(asyncio.SelectorEventLoop):
@@ -35,7 +35,7 @@ def runs(loop: Loop) -> None:
 
 def test_many_calls_wake_a_loop_once(loop: Loop) -> None:
     told: list[int] = []
-    calls = inbox.of(loop)
+    calls = loop_calls.of(loop)
     for number in range(9):
         calls.put(told.append, number)
     assert loop.woken == 1 and not told
@@ -49,7 +49,7 @@ def test_many_calls_wake_a_loop_once(loop: Loop) -> None:
 
 def test_a_call_may_leave_another(loop: Loop) -> None:
     told: list[str] = []
-    calls = inbox.of(loop)
+    calls = loop_calls.of(loop)
 
     def first() -> None:
         told.append("first")
@@ -63,8 +63,8 @@ def test_a_call_may_leave_another(loop: Loop) -> None:
 def test_an_error_stops_no_other_call(loop: Loop, caplog: pytest.LogCaptureFixture) -> None:
     told: list[str] = []
     broken: Callable[[], object] = lambda: 1 / 0  # noqa: E731
-    inbox.of(loop).put(broken)
-    inbox.of(loop).put(told.append, "the next")
+    loop_calls.of(loop).put(broken)
+    loop_calls.of(loop).put(told.append, "the next")
     runs(loop)
     assert told == ["the next"] and "has failed" in caplog.text
 
@@ -72,4 +72,4 @@ def test_an_error_stops_no_other_call(loop: Loop, caplog: pytest.LogCaptureFixtu
 def test_a_loop_that_has_closed_is_left_alone() -> None:
     loop = Loop()
     loop.close()
-    inbox.of(loop).put(print, "nobody")
+    loop_calls.of(loop).put(print, "nobody")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from accounts import origins
+from accounts import address_hashes
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Seat, Table
@@ -40,7 +40,7 @@ def together(table: Table) -> list[int | None]:
 
 
 def asks(address: str) -> str:
-    return origins.of(RequestFactory().get("/", REMOTE_ADDR=address))
+    return address_hashes.of(RequestFactory().get("/", REMOTE_ADDR=address))
 
 
 def test_a_hash_tells_whether_two_come_from_one_place_and_no_more(settings: Any) -> None:
@@ -48,7 +48,7 @@ def test_a_hash_tells_whether_two_come_from_one_place_and_no_more(settings: Any)
     assert asks("2001:db8::1") == asks("2001:db8::ffff") != asks("2001:db8:1::1"), (
         "one home has a network of these"
     )
-    assert len(asks("192.0.2.7")) == origins.LENGTH
+    assert len(asks("192.0.2.7")) == address_hashes.LENGTH
     assert asks("nonsense") == ""
     before = asks("192.0.2.7")
     settings.SECRET_KEY = "another"

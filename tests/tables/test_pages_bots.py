@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.limits import Rate
-from games.bots import published
+from games.bots import published_ratings
 from games.bots.protocol import LEVELS
-from games.screens import strength
+from games.screens import level_strength
 from games.tables import services
 from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
@@ -202,8 +202,8 @@ def test_every_level_stands_in_the_form_with_what_it_is_good_for(member: Client)
     assert offered == ["", *LEVELS]
     field = " ".join(read(html).one("fieldset", class_="opts--bot").text.split())
     assert "Beginner bot for children and first games" in field
-    gap = published.rating("odin", "expert") - published.rating("odin", "club")
-    assert f"Expert bot {strength.words(gap, 'Club')}" in field
+    gap = published_ratings.rating("odin", "expert") - published_ratings.rating("odin", "club")
+    assert f"Expert bot {level_strength.words(gap, 'Club')}" in field
 
 
 def test_a_game_offers_and_takes_only_the_levels_that_it_has(

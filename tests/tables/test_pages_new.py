@@ -12,7 +12,7 @@ from accounts.models import User
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables.http.forms import NewTable
-from games.tables.http.wanted_terms import BEGINS
+from games.tables.http.requested_terms import BEGINS
 from games.tables.models import Table
 from tests.kit.played import client_of
 from tests.tables.pages import Element, read, sends

@@ -9,15 +9,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.notices import items
+from games.notices import news_items
 from games.tables import services
 from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Became, Plan, PlanNote, Table
 from games.tables.services import plans as planned
 from games.tables.services import task_queue
-from games.tables.state import waiting
-from games.tables.state.waiting import Line
+from games.tables.state import between_turns
+from games.tables.state.between_turns import Line
 from tests.kit.played import dealt, sits_down
 from tests.tables.conftest import Against, Played, toys
 
@@ -185,9 +185,9 @@ def test_a_line_that_is_no_longer_legal_is_dropped_and_told(
     assert not comes(toy)
     assert became(toy) == Became.REFUSED and toy.mover == "ann"  # not the next line either
     assert toy.row.version == before and not Plan.objects.exists()
-    (news,) = items.unread(toy.cast["ann"].pk)
+    (news,) = news_items.unread(toy.cast["ann"].pk)
     assert "against <b>ben</b> was not played" in news.sentence
-    assert not items.unread(toy.cast["ben"].pk)
+    assert not news_items.unread(toy.cast["ben"].pk)
 
 
 def test_an_offer_is_not_answered_by_a_line(toy: Played) -> None:
@@ -264,8 +264,8 @@ def test_a_turn_is_asked_for_only_where_its_player_has_left_lines(
 ) -> None:
     """And apart from the request, so that the answer to Ben's move takes no longer."""
     asked: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *_args, **_more: pytest.fail("in the request"))
-    monkeypatch.setattr(task_queue, "ask_apart", lambda *args: asked.append(args))
+    monkeypatch.setattr(task_queue, "send", lambda *_args, **_more: pytest.fail("in the request"))
+    monkeypatch.setattr(task_queue, "send_later", lambda *args: asked.append(args))
 
     def turn(table: Played) -> tuple[int, list[Any]]:
         asked.clear()
@@ -344,7 +344,7 @@ def test_no_line_fits(table: Played) -> None:
     leaves(table, first, Line("takes", {"suit": "any"}, answer))
     table.takes_a_turn()
     assert not comes(table) and became(table, first) == Became.NONE
-    assert not items.unread(table.cast[first].pk)  # the turn itself is told as ever
+    assert not news_items.unread(table.cast[first].pk)  # the turn itself is told as ever
 
 
 def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any]) -> None:
@@ -392,7 +392,7 @@ def take_back(table: Played, *names: str) -> None:
 def answer(table: Played, name: str) -> dict[str, str]:
     """Return the first values that Lost Cities offers for an answer."""
     at, seat = table.snapshot, table.seat(name)
-    view, fields = waiting.view(at, seat), waiting.planning(at, seat).answer
+    view, fields = between_turns.view(at, seat), between_turns.planning(at, seat).answer
     return {field.name: field.choices(view, seat)[0][0] for field in fields}
 
 
@@ -416,7 +416,12 @@ def test_no_line_looks_at_a_deck_for_nothing(recruiting: Played) -> None:
     that the line itself has drawn, what was drawn stays so, and the rest is the player's."""
     table, recruit = recruiting, ["recruiter", *["draw clan"] * 3]
     at = table.snapshot
-    facts = {"condition": WHATEVER, "arguments": {}, "answer": {}, "since": waiting.since(at, 0)}
+    facts = {
+        "condition": WHATEVER,
+        "arguments": {},
+        "answer": {},
+        "since": between_turns.since(at, 0),
+    }
     codes = [*recruit, "return R9"]  # the last card of the deck
     Plan.objects.create(table_id=table.id, seat=0, place=1, codes=codes, **facts)
     assert comes(table)

@@ -11,7 +11,7 @@ import pytest
 from games.tables import services
 from games.tables.errors import StalePly, TableError
 from games.tables.models import Plan
-from games.tables.state.waiting import Line
+from games.tables.state.between_turns import Line
 from tests.tables.conftest import Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]

@@ -83,7 +83,7 @@ def test_those_that_wait_longest_are_taken_to_be_lost(owes: Owes) -> None:
     tables = [owes(now=NOON + number * SECOND) for number in range(3)]
     lose_messages()
     for table in tables[1:]:
-        task_queue.ask(task_queue.PLAY, table.id, table.ply)
+        task_queue.send(task_queue.PLAY, table.id, table.ply)
     assert services.ask_overdue(now=NOON + MINUTE) == 1
     assert [table.row.bot_tries for table in tables] == [1, 0, 0]
 
@@ -107,7 +107,7 @@ def test_messages_about_games_long_over_are_thrown_away(
     monkeypatch.setattr(bot_queue, "STALE", 5)
     table = owes()
     for _ in range(6):
-        task_queue.ask(task_queue.PLAY, table.id, 0)
+        task_queue.send(task_queue.PLAY, table.id, 0)
     assert services.ask_overdue(now=NOON + MINUTE) == 1 == waiting()
 
 

@@ -1,5 +1,5 @@
 """Several codes in one request: all of them or none, once even if it is repeated, and with one
-ring."""
+message."""
 
 from __future__ import annotations
 
@@ -61,15 +61,17 @@ def test_the_table_does_not_come_in_between(cast: dict, toy_game: None) -> None:
     assert table.log[2:] == [f"0 {first}", "0 draw", "0 end"] and table.mover == "ben"
 
 
-def test_one_ring(
+def test_one_message(
     table: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
 ) -> None:  # type: ignore[no-untyped-def]
-    rung: list[int] = []
-    monkeypatch.setattr(broadcast, "ring", lambda _table, version, **_facts: rung.append(version))
+    told: list[int] = []
+    monkeypatch.setattr(
+        broadcast, "notify_table", lambda _table, version, **_facts: told.append(version)
+    )
     before = table.row.version
     with django_capture_on_commit_callbacks(execute=True):
         plays(table, table.legal()[0], "draw stock")
-    assert rung == [before + 1]
+    assert told == [before + 1]
 
 
 @pytest.mark.parametrize("htmx", [True, False])

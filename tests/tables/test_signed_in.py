@@ -1,4 +1,4 @@
-"""Sockets end with their session, whether or not a ring tells them."""
+"""Sockets end with their session, whether or not a message tells them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played
 @pytest.mark.parametrize(
     "change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}]
 )
-def test_a_session_that_ended_closes_its_board_on_a_ring(
+def test_a_session_that_ended_closes_its_board_on_a_message(
     table: Played, change: dict[str, Any]
 ) -> None:
     ann, ben = browsers(table.cast["ann"], 1)[0], browsers(table.cast["ben"], 1)[0]

@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from accounts.models import User
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access, services, tasks
 from games.tables.models import Seat, Status, Table
 from games.tables.services import bot_queue, idle, task_queue

@@ -73,8 +73,8 @@ def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Scr
     assert not any(screen.boards for screen in screens.values())
 
 
-class Rings:
-    """The rings that were sent: for each, whether the mover's board was rendered before it, and
+class Messages:
+    """The messages that were sent: for each, whether the mover's board was rendered before it, and
     whether this process need not hear it."""
 
     id = "this process"
@@ -93,21 +93,21 @@ class Rings:
 def test_the_ring_finds_every_board_rendered(
     table: Played, screens: dict[str, Screen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rings = Rings(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
+    messages = Messages(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_sender", lambda: messages)
     move(table, table.legal()[0], htmx=True)
     local_sockets.leave(table.id, screens["broken"])
     move(table, table.legal()[0], htmx=True)
-    assert rings.sent == [(True, False), (True, True)]  # the broken screen needed the first
+    assert messages.sent == [(True, False), (True, True)]  # the broken screen needed the first
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_ring_is_heard_though_no_board_could_be_rendered(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rings = Rings(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
+    messages = Messages(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_sender", lambda: messages)
     monkeypatch.setattr(presenter, "board", lambda *_facts, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         move(table, table.legal()[0], htmx=True)
-    assert rings.sent == [(False, True)]
+    assert messages.sent == [(False, True)]

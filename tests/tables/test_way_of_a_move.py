@@ -1,5 +1,6 @@
 """The way of a move through the code: a debugger that stops at the statement, at the opponent's
-screen and at the ring shows at most ten modules of ours, and docs/building/a-move.md names them."""
+screen and at the message shows at most ten modules of ours, and docs/building/a-move.md names
+them."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ PACKAGES = ("accounts", "config", "games")
 STOPS = (
     (loop_connections.Connections, "row"),  # the statement
     (consumers.TableConsumer, "hand"),  # a screen
-    (broadcast, "_send"),  # the ring
+    (broadcast, "_send"),  # the message
 )
 
 

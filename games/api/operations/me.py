@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router
 
-from accounts import doors, limits
+from accounts import admission, limits
 from accounts import services as accounts
 from accounts.models import Scope
 from accounts.services import tokens
@@ -25,8 +25,8 @@ READ = needs("read")
 @router.post("/guest", auth=None, response={201: schemas.Guest})
 def guest(request: Asked) -> HttpResponse:
     """Make a guest, with a token for reading and playing."""
-    if not doors.guests_may():
-        raise Problem(403, "no_guests", doors.NoGuests.sentence)
+    if not admission.guests_may():
+        raise Problem(403, "no_guests", admission.NoGuests.sentence)
     if not limits.allow("guests", limits.address(request)):
         raise Problem(429)
     user = accounts.new_guest()

@@ -13,7 +13,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from ninja import Query, Router
 
-from accounts import limits, origins
+from accounts import address_hashes, limits
 from games.api import schemas
 from games.api.answers import answer, found, row, table
 from games.api.auth import Asked, Caller, anybody, needs
@@ -23,7 +23,7 @@ from games.lobby.filters import Filters
 from games.tables import selectors, services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TooFast
-from games.tables.http import wanted_terms
+from games.tables.http import requested_terms
 from games.tables.models import Table
 from games.tables.proof import fairness
 from games.tables.state.public import PublicTable
@@ -79,8 +79,8 @@ def open_table(request: Asked, new: schemas.NewTable) -> HttpResponse:
     opened = services.open_table(
         creator=caller.user,
         now=timezone.now(),
-        key=key if wanted_terms.KEY.fullmatch(key) else "",
-        origin=origins.of(request),
+        key=key if requested_terms.KEY.fullmatch(key) else "",
+        origin=address_hashes.of(request),
         **terms,
     )
     return answer(request, table(found(opened.id, caller.user_id), caller), status=201)
@@ -100,7 +100,7 @@ def _terms(new: schemas.NewTable, caller: Caller) -> dict[str, Any]:
     sent = new.options | {"clock": new.clock, "order": new.order, "seat": str(new.seat)}
     sent |= {"seats": str(new.seats)} if new.seats else {}
     sent |= {name: "on" for name in TICKED if getattr(new, name)}
-    asked = wanted_terms.Asked(new.game, sent | {"nonce": new.nonce}, caller.user)
+    asked = requested_terms.RequestedTerms(new.game, sent | {"nonce": new.nonce}, caller.user)
     terms = asked.terms()
     if unknown := set(new.options) - {option.name for option in asked.engine.options}:
         raise NotPossible(_("This game has no option “%(name)s”.") % {"name": min(unknown)[:40]})
@@ -151,7 +151,7 @@ def sit(request: Asked, table_id: str, seat: schemas.Sit | None = None) -> HttpR
         user=_user(request),
         number=asked.seat,
         nonce=asked.nonce,
-        origin=origins.of(request),
+        origin=address_hashes.of(request),
     )
 
 
@@ -208,7 +208,7 @@ def rematch(request: Asked, table_id: str, part: schemas.Nonce | None = None) ->
         table_id=table_id,
         user=_user(request),
         nonce=part.nonce if part else "",
-        origin=origins.of(request),
+        origin=address_hashes.of(request),
         now=timezone.now(),
     )
     return answer(request, table(found(again.id, caller.user_id), caller), status=201)

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.community.desk import figures, switch_forms
+from games.community.desk import site_numbers, switch_forms
 from games.community.desk.access import keeper
 from games.community.moderation import selectors
 from games.site import announcements, invitations, parts
@@ -63,8 +63,8 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
 
 def _numbers() -> dict[str, Any]:
     found, ago = parts.found()
-    shown = [(figures.part_name(part.name), part) for part in found]
-    return {"parts": shown, "ago": ago, "figures": figures.all_of(timezone.now())}
+    shown = [(site_numbers.part_name(part.name), part) for part in found]
+    return {"parts": shown, "ago": ago, "figures": site_numbers.all_of(timezone.now())}
 
 
 def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:

@@ -13,9 +13,9 @@ class ConductConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the refusal of sign-ins, and the exports."""
-        from accounts import exporting, refusals
+        from accounts import exporting, sign_in_refusals
         from games.community.moderation import exports, sign_in
 
-        refusals.provide(sign_in.page)
+        sign_in_refusals.provide(sign_in.page)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

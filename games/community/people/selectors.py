@@ -56,13 +56,6 @@ def ties(user_id: int, other_id: int) -> Ties:
     return Ties(Kind.FOLLOW in kinds, Kind.MUTE in kinds, Kind.BLOCK in kinds, note or "")
 
 
-def followers(user_id: int) -> frozenset[int]:
-    """Return the ids of a user's followers, for notices only: nobody sees who they are. One
-    query."""
-    found = Tie.objects.filter(other=user_id, kind=Kind.FOLLOW)
-    return frozenset(found.values_list("user", flat=True))
-
-
 def shown(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
     """Return the users among these whose presence a reader may see: who show it, and are not apart
     from the reader. At most two queries."""

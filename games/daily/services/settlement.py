@@ -16,7 +16,7 @@ from games.daily.models import Deal, Entry, Standing
 from games.daily.results import Seated
 from games.kernel.protocol import UNDO
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables.models import Action, Seat, Status
 
 LAST_MOVES = timedelta(minutes=1)  # for moves that are being committed as the day ends

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts import errands
+from accounts import task_messages
 from accounts.models import User
 from accounts.services.removal import remove
 from games.export import selectors
@@ -26,7 +26,7 @@ def ask(*, user: User, now: datetime) -> Export:
     if selectors.next_at(locked.pk, now) is not None:
         raise TooSoon
     export = Export.objects.create(user=locked, asked_at=now)
-    transaction.on_commit(lambda: errands.ask(MAKE), robust=True)
+    transaction.on_commit(lambda: task_messages.send(MAKE), robust=True)
     return export
 
 

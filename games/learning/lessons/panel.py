@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.learning.lessons import course
-from games.learning.lessons.course import Stage
+from games.learning.lessons import stages
+from games.learning.lessons.stages import Stage
 from games.lobby import selectors
 from games.screens.buttons import button_id
 from games.screens.cards import Card, drawn
@@ -172,8 +172,8 @@ def board(
 ) -> SafeString:
     """Return the board of a stage. `tried` is the code just sent, legal or named by the task, and
     `kind` the verdict: "", "other" or "refused"; then `reason` is the game's own."""
-    stage = course.stage(slug, number, at)
-    lesson = course.lesson(slug)
+    stage = stages.stage(slug, number, at)
+    lesson = stages.lesson(slug)
     assert stage is not None and lesson is not None
     shown = _panel(lesson, stage, tried, kind, reason)
     ruled = selectors.has_rules(slug)

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.metering import metered
 from games import registry
-from games.learning.lessons import course, panel
-from games.learning.lessons.course import Stage
+from games.learning.lessons import panel, stages
+from games.learning.lessons.stages import Stage
 from games.lobby import selectors
-from games.tables import access
-from games.tables.http import dismissed, opening
+from games.tables.http import dismissed_intros, new_table
+from games.tables.selectors import has_played
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +28,7 @@ def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
     if request.method != "POST":
         return _show(request, stage)
     code, reason = _sent(request, stage)
-    kind = course.judged(stage, code)
+    kind = stages.judged(stage, code)
     if kind == "right":
         address = reverse("lesson_step", args=[game, number])
         return HttpResponseRedirect(f"{address}?at={stage.at + 1}", status=303)
@@ -37,10 +37,10 @@ def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
 
 def _stage(game: str, number: int, at: str) -> Stage:
     """Return the requested stage. Raises Http404."""
-    if course.lesson(game) is None:
+    if stages.lesson(game) is None:
         raise Http404
     count = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else 0
-    found = course.stage(game, number, count)
+    found = stages.stage(game, number, count)
     if found is None:
         raise Http404
     return found
@@ -66,7 +66,7 @@ def _show(
     slug, task = stage.practice.game, stage.task
     known = task is not None and (code in task.refused or code in stage.codes)
     tried = code if known else ""  # unknown input is not shown
-    lesson = course.lesson(slug)
+    lesson = stages.lesson(slug)
     assert lesson is not None
     facts = {
         "game": selectors.games()[slug],
@@ -87,22 +87,22 @@ def first_click(request: HttpRequest) -> HttpResponse:
     played the `game` yet, once: `way=lesson` leads to it, `way=play` to the table, and both are
     kept on the device."""
     game, way = request.POST.get("game", ""), request.POST.get("way", "")
-    lesson = course.lesson(game)
+    lesson = stages.lesson(game)
     if lesson is None or _knows(request, game):
-        return opening.play_now(request)
+        return new_table.play_now(request)
     if way not in ("lesson", "play"):
         facts = {"game": selectors.games()[game], "lesson": lesson, "bot": _level(request)}
         return render(request, "lessons/first.html", facts)
-    answer = opening.play_now(request) if way == "play" else _to(game)
-    dismissed.put_away(request, answer, game)
+    answer = new_table.play_now(request) if way == "play" else _to(game)
+    dismissed_intros.put_away(request, answer, game)
     return answer
 
 
 def _knows(request: HttpRequest, game: str) -> bool:
     """Tell whether the reader has met the game: on this device, or in a game that has ended."""
-    if game in dismissed.games(request):
+    if game in dismissed_intros.games(request):
         return True
-    return request.user.pk is not None and access.has_played(request.user.pk, game)
+    return request.user.pk is not None and has_played(request.user.pk, game)
 
 
 def _level(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.learning.review.story import Moment, Point, Story
+from games.learning.review.summary import Moment, Point, Summary
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 5
@@ -211,7 +211,7 @@ class Bar:
     helps: bool = True
 
 
-def bars(story: Story) -> tuple[Bar, Bar]:
+def bars(story: Summary) -> tuple[Bar, Bar]:
     """Return the bars of cards and play, on one scale."""
     most = max(abs(story.cards) + story.doubt, abs(story.play), 1) * 1.1
 

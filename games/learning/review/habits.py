@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.bots.judging import Judged, Stage
+from games.bots.evaluation import Judged, Stage
 
 PHASES = ("first", "middle", "last")
 """The thirds of a game."""

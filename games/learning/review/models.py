@@ -19,7 +19,7 @@ class Status(models.TextChoices):
 
 
 class Review(models.Model):
-    """A review of an ended table at one depth. `stages` grows by one a turn (stored.py), with
+    """A review of an ended table at one depth. `stages` grows by one a turn (storage.py), with
     `pieces` of the next (games.bots.trial); after a worker dies the next goes on from them."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")

@@ -12,7 +12,7 @@ from games import registry
 from games.learning.review import chart, selectors, subject, words
 from games.learning.review.chart import Curve
 from games.learning.review.models import Review, Status
-from games.learning.review.story import Moment, Story
+from games.learning.review.summary import Moment, Summary
 from games.learning.review.words import Whose
 from games.screens.phrases import both
 from games.screens.suits import Face
@@ -92,7 +92,7 @@ def facts(
     if review is None or review.status == Status.FAILED:
         return told
     runs = selectors.runs(table)
-    story = selectors.told(table, review, seat, runs)
+    story = selectors.summary_of(table, review, seat, runs)
     told["curves"] = _curves(story, review, len(runs)) if len(story.points) > 1 else []
     told["summary"] = _summary(story, who)
     told["sides"] = _sides(story, who)
@@ -101,7 +101,7 @@ def facts(
     return told | _working(table, found, review, who, now)
 
 
-def _done(table: Table, found: PublicTable, story: Story, who: Whose) -> dict[str, Any]:
+def _done(table: Table, found: PublicTable, story: Summary, who: Whose) -> dict[str, Any]:
     cards, play = chart.bars(story)
     return {
         "headline": words.headline(story, who),
@@ -140,7 +140,7 @@ def _ended(found: PublicTable, who: Whose) -> str:
     ahead = mine if len(scores) == 1 else 0
     if len(scores) == 2:
         ahead = abs(scores[0] - scores[1]) * (1 if who.place == 1 else -1)
-    story = Story(0, len(scores) == 1, (), (), ahead, 0, 0, 0, 0, 0, 1)
+    story = Summary(0, len(scores) == 1, (), (), ahead, 0, 0, 0, 0, 0, 1)
     return words.result(story, who)
 
 
@@ -159,7 +159,7 @@ def _first(table: Table) -> int:
     return min(table.ply, 3)
 
 
-def _curves(story: Story, review: Review, turns: int) -> list[Curve]:
+def _curves(story: Summary, review: Review, turns: int) -> list[Curve]:
     """Return the curve in both widths."""
     shown = story.moments if review.status == Status.DONE else ()
     hidden = turns - len(story.points) if review.status == Status.DONE else 2
@@ -170,7 +170,7 @@ def _curves(story: Story, review: Review, turns: int) -> list[Curve]:
     ]
 
 
-def _sides(story: Story, who: Whose) -> tuple[str, str]:
+def _sides(story: Summary, who: Whose) -> tuple[str, str]:
     """Return the labels above and below the middle of the curve."""
     if story.alone:
         return "", ""
@@ -179,7 +179,7 @@ def _sides(story: Story, who: Whose) -> tuple[str, str]:
     return mine, ahead % {"player": who.other} if who.other else _("others ahead")
 
 
-def _summary(story: Story, who: Whose) -> str:
+def _summary(story: Summary, who: Whose) -> str:
     """Return the alternative text of the curve."""
     if not story.points:
         return ""
@@ -200,7 +200,7 @@ def _summary(story: Story, who: Whose) -> str:
     )
 
 
-def _moments(table: Table, found: PublicTable, story: Story, who: Whose) -> list[Shown]:
+def _moments(table: Table, found: PublicTable, story: Summary, who: Whose) -> list[Shown]:
     """Return the key moments. A game gives reasons to the player to move, so only the reader's own
     decisions have them."""
     screen, seat = registry.screen(table.game), story.seat
@@ -217,7 +217,7 @@ def _moments(table: Table, found: PublicTable, story: Story, who: Whose) -> list
 
 
 def _shown(
-    table: Table, found: PublicTable, story: Story, who: Whose, moment: Moment, why: str
+    table: Table, found: PublicTable, story: Summary, who: Whose, moment: Moment, why: str
 ) -> Shown:
     judged = moment.judged
     actor = found.seats[judged.seat].name
@@ -255,7 +255,7 @@ def choice(game: str, code: str, who: str, verbs: dict[str, str]) -> Choice:
     return Choice(who, "", (), said)
 
 
-def _rows(found: PublicTable, story: Story, who: Whose) -> list[Row]:
+def _rows(found: PublicTable, story: Summary, who: Whose) -> list[Row]:
     names = [seat.name for seat in found.seats]
     return [
         Row(

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
 
-from games.bots import judging
-from games.bots.judging import Stage
-from games.learning.review import stored, story, subject
+from games.bots import evaluation
+from games.bots.evaluation import Stage
+from games.learning.review import storage, subject, summary
 from games.learning.review.models import Review, Status
 from games.learning.review.services.requests import DUE, in_line, is_made
-from games.learning.review.story import Story
+from games.learning.review.summary import Summary
 from games.registry import bots
 from games.tables.models import Seat, Table
 from games.tables.state.turns import Run
@@ -94,12 +94,12 @@ def _seats(table: Table) -> Sequence[Seat]:
     return list(table.seats.select_related("user").order_by("number"))
 
 
-def told(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Story:
+def summary_of(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Summary:
     """Return the story of a seat, so far."""
-    stages: tuple[Stage, ...] = stored.read(review.stages)
+    stages: tuple[Stage, ...] = storage.read(review.stages)
     numbers = [run.number for run in runs]
-    slip = judging.slip(bots()[table.game])
-    return story.tell(stages, numbers, seat, slip=slip, alone=table.seat_count == 1)
+    slip = evaluation.slip(bots()[table.game])
+    return summary.summarize(stages, numbers, seat, slip=slip, alone=table.seat_count == 1)
 
 
 def runs(table: Table) -> tuple[Run, ...]:

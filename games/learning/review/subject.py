@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.bots import judging
-from games.bots.judging import Depth, Game, Turn
+from games.bots import evaluation
+from games.bots.evaluation import Depth, Game, Turn
 from games.kernel import replay
 from games.kernel.protocol import Setup
 from games.registry import bots, screen
@@ -21,7 +21,7 @@ WITHOUT = (EndedBy.ABORT, EndedBy.CLOSED)
 
 def depth(game: str, seats: int, times: int = 1) -> Depth | None:
     """Return the depth of a review of this game, or None if its bot cannot judge."""
-    return judging.depth(bots().get(game), seats, times)
+    return evaluation.depth(bots().get(game), seats, times)
 
 
 def people(seats: list[Seat]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.learning.review import services
-from games.learning.review.child import apart
+from games.learning.review.reviewer_process import apart
 
 
 @shared_task

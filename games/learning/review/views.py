@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.metering import metered
 from accounts.models import User
-from games.learning.review import mine as own
+from games.learning.review import my_play as own
 from games.learning.review import page, selectors, services
 from games.learning.review.errors import NoReview
 from games.learning.review.models import Status

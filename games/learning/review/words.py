@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
-from games.learning.review.story import Moment, Story
+from games.learning.review.summary import Moment, Summary
 from games.screens import advice
 from games.screens.ending import ordinal
 
@@ -54,7 +54,7 @@ class Whose:
         return self.others[0] if len(self.others) == 1 else ""
 
 
-def result(story: Story, whose: Whose) -> str:
+def result(story: Summary, whose: Whose) -> str:
     """Return the result in a sentence: "You lost by 12 points."."""
     facts = {"player": whose.name, "points": abs(story.result), "place": ordinal(whose.place or 0)}
     if story.alone:
@@ -98,13 +98,13 @@ def result(story: Story, whose: Whose) -> str:
     ) % facts
 
 
-def headline(story: Story, whose: Whose) -> str:
+def headline(story: Summary, whose: Whose) -> str:
     """Return the review in a sentence or two: result, cards, play."""
     facts = {"result": result(story, whose), "cards": cards(story), "play": play(story, whose)}
     return _("%(result)s %(cards)s; %(play)s.") % facts
 
 
-def cards(story: Story) -> str:
+def cards(story: Summary) -> str:
     """Return a sentence on the cards."""
     facts = {"points": abs(story.cards), "doubt": story.doubt}
     if story.even:
@@ -114,7 +114,7 @@ def cards(story: Story) -> str:
     return _("The cards gave %(points)s ± %(doubt)s") % facts
 
 
-def play(story: Story, whose: Whose) -> str:
+def play(story: Summary, whose: Whose) -> str:
     """Return a sentence on the play, compared with the others'."""
     facts = {"player": whose.name, "other": whose.other, "points": abs(story.play)}
     if story.alone:
@@ -141,7 +141,7 @@ PLAY = {
 }
 
 
-def gave_away(story: Story, whose: Whose) -> str:
+def gave_away(story: Summary, whose: Whose) -> str:
     """Return a sentence on what each side gave away."""
     facts = {"player": whose.name, "other": whose.other, "mine": story.mine}
     facts["theirs"] = story.theirs
@@ -184,7 +184,7 @@ def points(cost: float) -> str:
     return str(round(cost))
 
 
-def reason(story: Story, moment: Moment, why: str) -> str:
+def reason(story: Summary, moment: Moment, why: str) -> str:
     """Return why the better move is better: the game's own reason, if any, and its worth."""
     said = worth(story, moment)
     if why in ("", advice.unexplained(None, 0, "")):
@@ -192,7 +192,7 @@ def reason(story: Story, moment: Moment, why: str) -> str:
     return _("Why: %(why)s %(worth)s") % {"why": why, "worth": said}
 
 
-def worth(story: Story, moment: Moment) -> str:
+def worth(story: Summary, moment: Moment) -> str:
     """Return the worth of the better move: the chances to win with both, or alone the points."""
     judged = moment.judged
     if story.alone:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
-from accounts import limits, origins
+from accounts import address_hashes, limits
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games.kernel import clock as clocks
@@ -26,7 +26,7 @@ from games.registry import engines, screen
 from games.screens import clocks as clock_words
 from games.tables import services as tables
 from games.tables.errors import TableError
-from games.tables.http.opening import check_limits
+from games.tables.http.new_table import check_limits
 from games.tables.http.request import Request
 from games.tables.models import Level
 
@@ -51,7 +51,7 @@ def find(request: Request) -> HttpResponse:
 def _beaten(request: Request, nonce: str) -> Ticket | None:
     """Record a heartbeat, try to match, and return the newest live ticket."""
     now = timezone.now()
-    ticket = services.beat(user_id=request.user.pk, nonce=nonce, now=now)
+    ticket = services.keep_alive(user_id=request.user.pk, nonce=nonce, now=now)
     if ticket is not None and ticket.found_at is None:
         services.match(ticket_id=ticket.pk, now=now)
         ticket = Ticket.objects.filter(pk=ticket.pk).first()
@@ -71,7 +71,7 @@ def _look(request: Request) -> HttpResponse:
             game=request.POST.get("game", ""),
             clock=_clock(request),
             rated=request.POST.get("rated") == "on",
-            origin=origins.of(request),
+            origin=address_hashes.of(request),
             now=timezone.now(),
         )
     except TableError as error:

@@ -14,7 +14,7 @@ from games.notices.calendar.models import Calendar
 from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
 from games.tables.models import Seat, Table
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
 
 def new() -> str:
@@ -33,7 +33,7 @@ MOST = 200  # deadlines in a calendar
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
-    apart, `mark` those that come again after a backup (games.tables.state.present_turn)."""
+    apart, `mark` those that come again after a backup (games.tables.state.current_turn)."""
 
     table: Table
     seat: int
@@ -54,7 +54,7 @@ def deadlines(user: User, now: datetime) -> list[Deadline]:
     mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
     seats = (
         mine.filter(table__game__in=engines().keys())
-        .annotate(begun=present_turn.number(), mark=present_turn.mark())
+        .annotate(begun=current_turn.number(), mark=current_turn.mark())
         .select_related("table")
         .order_by(F("table__flag_at"), "table_id")[:MOST]
     )

@@ -1,12 +1,12 @@
-"""The channels on which notices go out, each behind the interface of `way`. A new channel is one
-module and one line here."""
+"""The channels on which notices go out, each behind the interface of `interface.py`. A new channel
+is one module and one line here."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from accounts import post
+from accounts import mail_connection
 from games.notices.channels import by_mail, by_push, by_webhook
-from games.notices.channels.way import Away, Channel, Failed, Gone, Target, Way
+from games.notices.channels.interface import Away, Channel, Failed, Gone, Target, Way
 from games.notices.models import Where
 
 CHANNELS: Final[dict[Where, Channel]] = {
@@ -21,5 +21,5 @@ def offered() -> Mapping[Where, Channel]:
     return {
         where: channel
         for where, channel in CHANNELS.items()
-        if where != Where.MAIL or post.has_server()
+        if where != Where.MAIL or mail_connection.has_server()
     }

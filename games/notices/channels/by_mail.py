@@ -9,11 +9,11 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Q
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import User
 from accounts.selectors import mail_address
 from games.notices import mail
-from games.notices.channels.way import Away, Failed, Gone, Target
+from games.notices.channels.interface import Away, Failed, Gone, Target
 from games.notices.models import Notice
 
 
@@ -23,7 +23,7 @@ def reachable() -> Q:
 
 
 def targets(user: User) -> tuple[Target, ...]:
-    """Return the one place of a user with a confirmed address. The ledger keeps no address."""
+    """Return the only place of a user with a confirmed address. The ledger stores no address."""
     return (Target(),) if mail_address(user) else ()
 
 
@@ -36,17 +36,17 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 def alone() -> Iterator[Post | None]:
     """Give the connection to the mail server to one task; None while another one has it, and where
     there is no server."""
-    if not post.has_server():
+    if not mail_connection.has_server():
         yield None
         return
-    with post.alone() as ours:
+    with mail_connection.alone() as ours:
         yield Post(ours) if ours else None
 
 
 class Post:
     """The connection to the mail server, for notices."""
 
-    def __init__(self, ours: post.Post) -> None:
+    def __init__(self, ours: mail_connection.Post) -> None:
         self.ours = ours
 
     def send(self, notices: Sequence[Notice], now: datetime) -> str:
@@ -57,12 +57,14 @@ class Post:
         letter = mail.letter(notices, address, now)
         try:
             self.ours.open()
-        except post.Away as away:
-            raise Away(post.words(away.__cause__)) from away.__cause__
+        except mail_connection.Away as away:
+            raise Away(mail_connection.words(away.__cause__)) from away.__cause__
         try:
             self.ours.send(letter)
         except Exception as error:  # its text would name the address
-            raise Failed(post.words(error), final=post.refused_for_good(error)) from error
+            raise Failed(
+                mail_connection.words(error), final=mail_connection.refused_for_good(error)
+            ) from error
         return ""
 
     def take_away(self, notices: Sequence[Notice], now: datetime) -> None:

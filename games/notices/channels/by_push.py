@@ -10,9 +10,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 
 from accounts.models import User
-from games.notices import contents, words
-from games.notices.channels import way
-from games.notices.channels.way import Failed, Gone, Target
+from games.notices import message_contents, words
+from games.notices.channels import interface
+from games.notices.channels.interface import Failed, Gone, Target
 from games.notices.models import Notice
 from games.notices.push import selectors, services
 from games.notices.push.message import End, Message
@@ -42,7 +42,7 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 def send(notices: Sequence[Notice], now: datetime) -> str:
     """Try once to push a message to a device, which shows it until it is taken away."""
     presence.forget_opened([(notice.table_id, notice.user_id) for notice in notices])
-    with translation.override(contents.language_of(notices[0].user)):
+    with translation.override(message_contents.language_of(notices[0].user)):
         said = words.of(notices, now)
         message = Message(said.kind, said.title, said.body, said.url, said.tag)
         _push(notices[0].target, message, now)
@@ -64,4 +64,4 @@ def _push(device_id: int, message: Message | End, now: datetime) -> None:
         raise Failed(error.reason, wait=wait) from error
 
 
-alone = way.of("push", send, take_away)
+alone = interface.of("push", send, take_away)

@@ -10,9 +10,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 
 from accounts.models import User
-from games.notices import contents, words
-from games.notices.channels import way
-from games.notices.channels.way import Failed, Gone, Target
+from games.notices import message_contents, words
+from games.notices.channels import interface
+from games.notices.channels.interface import Failed, Gone, Target
 from games.notices.models import Notice
 from games.notices.webhooks import services
 from games.notices.webhooks import words as hooks
@@ -37,7 +37,7 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 def send(notices: Sequence[Notice], now: datetime) -> str:
     """Try once to send a message to a webhook, where it stays."""
-    with translation.override(contents.language_of(notices[0].user)):
+    with translation.override(message_contents.language_of(notices[0].user)):
         message = Message(**asdict(words.of(notices, now)))
         try:
             services.send(hook_id=notices[0].target, message=message, now=now)
@@ -49,4 +49,4 @@ def send(notices: Sequence[Notice], now: datetime) -> str:
     return ""
 
 
-alone = way.of("webhook", send)
+alone = interface.of("webhook", send)

@@ -1,8 +1,7 @@
 """One request and its answer: HTTP/1.1 by h11 over a socket of our own.
 
-Libraries for HTTP resolve names themselves, follow redirects, heed proxies of the environment, and
-begin their patience anew with each byte. Here one moment ends all of it.
-"""
+HTTP libraries resolve names themselves, follow redirects, use proxies of the environment, and
+restart their time-out with each byte. Here one deadline ends everything."""
 
 from __future__ import annotations
 
@@ -26,8 +25,8 @@ MOST = 64  # addresses of one name
 
 
 def resolve(host: str, seconds: float) -> list[IPv4Address | IPv6Address]:
-    """Return the addresses of a host, as the system knows them. Raises Undelivered. The system's
-    resolver knows no limit of time, so it is left behind when that has passed."""
+    """Return the addresses of a host from the system's resolver, which has no time-out: it is
+    abandoned after ours. Raises Undelivered."""
     found: queue.SimpleQueue[list[str] | OSError] = queue.SimpleQueue()
     threading.Thread(target=_look_up, args=(host, found), daemon=True).start()
     try:

@@ -1,4 +1,4 @@
-"""Reasons for which a request did not reach its address, or was not sent at all."""
+"""Reasons why a request failed or was not sent."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Reasons for which a push did not go, or a device is not taken."""
+"""Reasons why a push failed, or a device was refused."""
 
 from __future__ import annotations
 
 
 class Gone(Exception):
-    """Nobody is reached there any more, and nothing more is sent there."""
+    """The device is gone: nothing is sent there again."""
 
 
 class Failed(Exception):
@@ -17,7 +17,7 @@ class Failed(Exception):
 
 
 class NotTaken(Exception):
-    """A browser's subscription that is not taken, for a reason in words."""
+    """A refused subscription, with a reason in words."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

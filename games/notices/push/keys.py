@@ -1,4 +1,4 @@
-"""The key with which the site signs what it pushes (VAPID, RFC 8292), and what it signs."""
+"""The key with which the site signs pushes (VAPID, RFC 8292), and the signed header."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOOD_FOR = timedelta(hours=12)  # a day is the most that push services take
 
 
 def encoded(data: bytes) -> str:
-    """Return bytes in the letters of web addresses, without padding."""
+    """Return bytes as unpadded base64url."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 

@@ -1,4 +1,4 @@
-"""Notices as they are pushed: words that are ready, and where they lead."""
+"""Push messages: finished text, and its address."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Device(models.Model):
 
     @property
     def gone(self) -> bool:
-        """Return whether the push service says that there is nobody any more."""
+        """Return whether the push service has reported the device as gone."""
         return self.gone_at is not None
 
     @property

@@ -1,4 +1,4 @@
-"""The only writers of notices, and of the wishes of users about them. Callers pass `now`."""
+"""The only writers of notices, and of users' preferences about them. Callers pass `now`."""
 
 from games.notices.services.deliver import forget_old, send_due, test_mail
 from games.notices.services.news import forget as forget_news

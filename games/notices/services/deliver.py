@@ -20,12 +20,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from accounts import post
+from accounts import mail_connection
 from accounts.models import User
 from accounts.selectors import mail_address
 from accounts.services import letters
 from accounts.services.removal import remove
-from games.notices import links
+from games.notices import mail_links
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
 from games.notices.models import Notice, State, Where, Why
 from games.notices.services import retract, timing
@@ -46,7 +46,7 @@ def send_due(
     Notice.objects.filter(where=where, state=State.SENDING, due_at__lt=now - UNKNOWN).update(
         state=State.FAILED, error=Why.INTERRUPTED
     )
-    end, sent = clock() + post.BUDGET, 0
+    end, sent = clock() + mail_connection.BUDGET, 0
     with suppress(Away), CHANNELS[where].alone() as ours:
         if ours is None:
             return 0
@@ -94,7 +94,7 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         return False
     except Exception as error:  # a fault of ours: it waits for its repair, the others do not
         log.exception("A notice could not be written.")
-        _failed(claimed, now, Failed(post.words(error)))
+        _failed(claimed, now, Failed(mail_connection.words(error)))
         return False
     timing.among(claimed).update(state=State.SENT, sent_at=now, error="")
     retract.take_over(claimed, tag)
@@ -123,11 +123,11 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
 
 
 def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
-    """Set a time for the next try, each later than the one before, or give the notices up. What
-    else waits for the same device or webhook rests as long: it costs one try, not one each."""
+    """Schedule the next try, each later than the one before, or give the notices up. What else
+    waits for the same device or webhook rests as long: it costs one try, not one each."""
     for notice in timing.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
-        wait = None if failed.final else post.wait(tries, None)
+        wait = None if failed.final else mail_connection.wait(tries, None)
         facts: dict[str, Any] = {"tries": tries, "error": failed.why[:120]}
         if wait is None:
             timing.among([notice]).update(state=State.FAILED, due_at=now, **facts)
@@ -146,7 +146,7 @@ def _gone(notice: Notice) -> None:
 
 
 def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
-    """Delete what was told long ago; return the number of notices."""
+    """Delete old notices; return their number."""
     old = Notice.objects.filter(due_at__lt=now - after)
     return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)
 
@@ -155,11 +155,11 @@ def test_mail(*, user: User, now: datetime) -> str:
     """Write a test to a user's confirmed address, and return the address; "" if there is none, or
     where no mail is sent."""
     address = mail_address(user)
-    if address is None or not post.has_server():
+    if address is None or not mail_connection.has_server():
         return ""
     subject = _("Test from %(site)s") % {"site": settings.SITE_NAME}
     body = _("If you can read this, news of your games can come here.")
-    settings_page = links.absolute("notices")
+    settings_page = mail_links.absolute("notices")
     message = EmailMessage(subject, f"{body}\n\n{settings_page}\n", to=[address])
     letters.write(message, kind="notices_test", now=now)
     return address

@@ -1,4 +1,4 @@
-"""News: what people are told on the site, and elsewhere if they wish."""
+"""News: items that people read on the site, and elsewhere if they wish."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from accounts.models import User
 from accounts.services.removal import remove
 from games.notices.models import Kind, News, What
 from games.notices.services import record
-from games.notices.standing import OFFERS, is_offered
+from games.notices.validity import OFFERS, is_offered
 from games.tables.live import presence
 from games.tables.models import Table
-from games.tables.services.events import Event, ring
+from games.tables.services.events import Event, notify
 
 KEPT = timedelta(days=90)
 WAITING = (*OFFERS, What.INVITED, What.REMATCH)
@@ -72,9 +72,9 @@ def _offered(
 
 
 def decided(user_id: int, now: datetime) -> None:
-    """Write into a user's news that a moderator has decided something."""
+    """Add a moderator's decision to a user's news."""
     News.objects.create(user_id=user_id, what=What.DECIDED, at=now)
-    ring([user_id])
+    notify([user_id])
 
 
 def _not_asked_before(table_id: str, users: Collection[int]) -> list[int]:
@@ -96,7 +96,7 @@ def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
     news = News.objects.filter(user=user_id, table=table_id, read_at=None)
     if not news.exists():
         return 0
-    ring([user_id])
+    notify([user_id])
     return news.update(read_at=now)
 
 

@@ -21,7 +21,7 @@ TOGETHER = timedelta(minutes=1)  # from the first turn on, while another one may
 
 
 def due_at(kind: Kind, where: Where, at: datetime, now: datetime) -> datetime:
-    """Return the moment from which to tell now of what happened `at`."""
+    """Return the moment at which "now" notices of an event `at` are due."""
     return max(now, at + WAIT) if is_bundled(kind, where) else now
 
 
@@ -44,7 +44,7 @@ def waits(first: Notice, now: datetime) -> bool:
 
 
 def wanted(topic: Topic) -> Q:
-    """Return the condition on rows with a `user` who wants to be told this, and can be."""
+    """Return the condition on rows with a `user` who wants this notice and can be reached."""
     cells = [grid.asked(topic, where) & channel.reachable() for where, channel in offered().items()]
     return Q(user__is_active=True) & reduce(or_, cells)
 

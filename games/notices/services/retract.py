@@ -1,6 +1,5 @@
-"""Taking away what places show: a notice on a device ends when its table was opened, on this device
-or another one, and when what it says is so no longer. As with what is due, that is found by
-looking, so a lost message does no harm."""
+"""Retracting notices that places show: one on a device ends when its table was opened, on any
+device, and when it no longer holds. A query finds them, so a lost message does no harm."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from games.notices import standing
+from games.notices import validity
 from games.notices.channels import Failed, Gone, Way
 from games.notices.models import Kind, Notice, State, Where
 from games.notices.services import timing
@@ -23,7 +22,7 @@ LONGEST = timedelta(hours=12)  # … and no longer than this
 
 
 def take_over(notices: Sequence[Notice], tag: str) -> None:
-    """Note that a place shows these notices under a tag, in place of what it showed there."""
+    """Record that a place shows these notices under a tag, replacing what it showed there."""
     if tag:
         place = {"user": notices[0].user_id, "where": notices[0].where, "shown": tag}
         Notice.objects.filter(**place, target=notices[0].target).update(shown="")
@@ -51,13 +50,13 @@ def shown(where: Where, now: datetime) -> QuerySet[Notice]:
 
 
 def _over(shown: QuerySet[Notice]) -> set[int]:
-    """Return the numbers of notices whose table was opened, or that are so no longer."""
-    so = shown.filter(standing.is_so())
+    """Return the numbers of notices whose table was opened, or that no longer hold."""
+    so = shown.filter(validity.still_true())
     rows = list(so.values_list("pk", "kind", "table", "user"))
     opened = presence.opened([(table_id, user_id) for _pk, _kind, table_id, user_id in rows])
     left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}
     opening = shown.filter(kind=Kind.OPENED, pk__in=left).select_related("user", "table")
-    left -= {notice.pk for notice in opening if not timing.is_so(notice)}
+    left -= {notice.pk for notice in opening if not timing.still_true(notice)}
     return set(shown.values_list("pk", flat=True)) - left
 
 

@@ -1,5 +1,5 @@
-"""Finding the notices that are due, by looking at the tables: a lost message does no harm, as the
-next look finds the same."""
+"""Finding due notices by scanning the tables: a lost message does no harm, since the next scan
+finds the same."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from accounts.models import User
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
 from games.community.people.models import Tie
+from games.due_query import DueQuery, Rows
 from games.notices.channels import offered
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
@@ -23,14 +24,13 @@ from games.notices.models import Kind, News, Notice, State, What, Where
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services import retract
 from games.notices.services.record import wanted, write
-from games.question import Question, Rows
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
-# so long nothing happens at a table before anybody is written to: fast play needs no mail
+# seconds without a move before anybody is notified: fast play needs no mail
 CALM = timedelta(seconds=20)
 HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
 LOW = timedelta(hours=12)  # a clock with more than this is not low
@@ -81,7 +81,7 @@ def _near_flag(*, now: datetime) -> QuerySet[Seat]:
 def _tell_low_clocks(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
     """Write notices about clocks that run low. A turn lasts until the flag, which is that of the
     one seat to act in games of turns."""
-    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")
+    near = seats.annotate(since=current_turn.since()).order_by("table__flag_at")
     facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
     low = [
         tuple(seat) for *seat, flag_at, since in facts if flag_at and low_at(flag_at, since) <= now
@@ -110,7 +110,7 @@ def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
 
 def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     assert seat.user is not None  # bots are not reachable
-    turn, version = present_turn.begun(seat.table_id, seat.number), seat.table.version
+    turn, version = current_turn.begun(seat.table_id, seat.number), seat.table.version
     told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
     if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
         return False
@@ -253,8 +253,7 @@ LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
-    """Write the notices that are due and are not written yet. Returns how many events they are
-    about."""
+    """Write due notices that are not written yet. Returns the number of their events."""
     due = _question(*offered(), *engines()).ask(now)
     return sum(
         tell(rows(now=now), now, limit) for name, (rows, tell) in LOOKS.items() if name in due
@@ -262,10 +261,10 @@ def find(*, now: datetime, limit: int = 500) -> int:
 
 
 @cache
-def _question(*_there: str) -> Question:
+def _question(*_there: str) -> DueQuery:
     """Return the question for which of the looks there are rows, on a site with these channels and
     games."""
-    return Question({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
+    return DueQuery({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
 
 
 # Turns, ends and open tables are told some seconds after a table has changed.

@@ -1,4 +1,4 @@
-"""Judging whether a notice that is due is to be sent now, later or not at all."""
+"""Deciding whether a due notice is sent now, later or not at all."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
-from games.notices import standing
+from games.notices import validity
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
-from games.notices.quiet import quiet_until
-from games.notices.standing import OF_A_TURN, OFFERS
+from games.notices.quiet_hours import quiet_until
+from games.notices.validity import OF_A_TURN, OFFERS
 from games.tables.live import presence
 from games.tables.models import Seat, Status
 
@@ -33,12 +33,12 @@ def same_place(notice: Notice) -> QuerySet[Notice]:
 
 
 def is_news(notice: Notice, now: datetime) -> bool:
-    """Return whether to send a notice now. One that is no news any more is dropped, one that has to
+    """Return whether to send a notice now. One that no longer holds is dropped, one that has to
     wait gets a later time."""
     when = wish(notice)
     if when == When.OFF or not notice.user.is_active:
         return _drop(notice, Why.OFF)
-    if not is_so(notice):
+    if not still_true(notice):
         return _drop(notice, Why.PASSED)
     if presence.is_looking(notice.table_id, notice.user_id):
         # Who leaves without a move is told after all, unless it was for one message a day. The rest
@@ -79,9 +79,9 @@ def _rests(notice: Notice, now: datetime) -> bool:
     return until is not None
 
 
-def is_so(notice: Notice) -> bool:
+def still_true(notice: Notice) -> bool:
     """Return whether what a notice says is so still."""
-    if not among([notice]).filter(standing.is_so([notice.kind])).exists():
+    if not among([notice]).filter(validity.still_true([notice.kind])).exists():
         return False
     return notice.kind != Kind.OPENED or _invites_followers(notice)
 

@@ -1,4 +1,4 @@
-"""Wishes: what a user is told, where and when, and what pages do for the user."""
+"""Preferences: a user's notices, their channels and times, and the behaviour of pages."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.db import transaction
 from accounts.models import User
 from games.notices import due
 from games.notices.grid import TOPICS, Grid, Topic, When
-from games.notices.links import Stop
+from games.notices.mail_links import Stop
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.tables import services as tables
 from games.tables.models import Seat
-from games.tables.state import present_turn
+from games.tables.state import current_turn
 
 PLAY = ("goes_on", "bots_pause")
 ABOUT = ("daily_at", "quiet", "mail_zone", "mail_language")
@@ -43,9 +43,9 @@ def ask(
     about: Mapping[str, Any],
     now: datetime,
 ) -> None:
-    """Keep what a user wants to be told, where and when. A user who switches something on sees the
-    tables that wait at that moment: only later ones are told. What waits already goes out at its
-    new time."""
+    """Store a user's preferences about notices. A user who switches something on sees the tables
+    that wait at that moment: only later ones are told. What waits already goes out at its new
+    time."""
     before = User.objects.select_for_update().get(pk=user.pk)
     old = grid = Grid.of(before.wishes)
     for (topic, where), when in cells.items():
@@ -66,7 +66,7 @@ def _settle(user: User, topics: Iterable[Topic], now: datetime) -> None:
         if topic in turns:
             kind, pace = turns[topic]
             for seat in mine.filter(TO_ACT, pace):
-                _told(user, seat, kind, present_turn.begun(seat.table_id, seat.number), now)
+                _told(user, seat, kind, current_turn.begun(seat.table_id, seat.number), now)
         elif topic == Topic.OVER:
             for seat in mine.filter(ended_at__gt=now - due.NEWS):
                 _told(user, seat, Kind.OVER, 0, now)

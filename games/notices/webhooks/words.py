@@ -1,4 +1,4 @@
-"""The state of a webhook in words."""
+"""A webhook's state in words."""
 
 from __future__ import annotations
 

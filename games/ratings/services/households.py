@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import User
 from games.ratings.models import Housemates, Ladder, Meeting
 from games.ratings.services.eligibility import settle
-from games.ratings.services.ladders import lock, reckon
+from games.ratings.services.ladders import lock, recompute
 from games.ratings.services.recalculation import Difference
 
 
@@ -44,6 +44,6 @@ def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Di
                 .values_list("at", "table")
                 .first()
             )
-            found += reckon(game, Ladder(ladder), first, now) if first else []
+            found += recompute(game, Ladder(ladder), first, now) if first else []
     settle(now=now, users=ids)
     return found

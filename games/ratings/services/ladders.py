@@ -8,12 +8,12 @@ from zlib import crc32
 
 from django.db import connection, transaction
 
-from games.ratings import finishes
-from games.ratings.finishes import Moment
+from games.ratings import rated_results
 from games.ratings.models import Ladder, RatingChange
+from games.ratings.rated_results import Moment
 from games.ratings.services import recalculation
 from games.ratings.services.eligibility import settle
-from games.ratings.services.recalculation import Difference, Reckoning
+from games.ratings.services.recalculation import Difference, Recalculation
 from games.tables import services as tables
 
 LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
@@ -29,12 +29,12 @@ def lock(game: str, ladder: Ladder) -> None:
             )
 
 
-def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
+def recompute(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
     """Recompute a locked ladder from a table on, or from the beginning; return the differences."""
-    play = Reckoning(game, ladder, start)
+    play = Recalculation(game, ladder, start)
     play.play(_moments(game, ladder, start))
     for table_id in sorted(play.touched):
-        tables.rated(table_id=table_id, now=now)
+        tables.mark_rated(table_id=table_id, now=now)
     if play.shared:
         transaction.on_commit(lambda: settle(now=now, users=play.shared), robust=True)
     return play.save(now)
@@ -43,9 +43,9 @@ def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> li
 def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
     """Return the tables to play: one, unless later ones are rated already."""
     changes: Any = RatingChange.objects.filter(game=game, ladder=ladder)
-    due: Any = finishes.tables(game, ladder).filter(rating_due=True)
+    due: Any = rated_results.tables(game, ladder).filter(rating_due=True)
     if start is None:
-        counting: Any = finishes.counting(game, ladder)
+        counting: Any = rated_results.counting(game, ladder)
         return {
             *changes.values_list("at", "table_id"),
             *due.values_list("ended_at", "pk"),

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Q
 
-from games.ratings import eligibility, weights
-from games.ratings.finishes import Finish, Moment
+from games.ratings import eligibility, game_weights
+from games.ratings.game_weights import Pair
 from games.ratings.models import Ladder, Meeting
-from games.ratings.weights import Pair
+from games.ratings.rated_results import Finish, Moment
 
 People: TypeAlias = tuple[int, int]
 """Ids of two users, the lower first."""
@@ -57,7 +57,7 @@ class Meetings:
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
         self._guarded = eligibility.guarded()
-        self._window = weights.WINDOW if self._guarded else weights.DAY
+        self._window = game_weights.WINDOW if self._guarded else game_weights.DAY
         self._known: set[People] = set()
         self._met: dict[People, list[datetime]] = defaultdict(list)
         self._housemates: set[People] | None = None
@@ -125,13 +125,13 @@ class Meetings:
         return self._housemates
 
     def _weight(self, pair: Pair) -> float:
-        return pair.weight if self._guarded else weights.repeated(pair.number)
+        return pair.weight if self._guarded else game_weights.repeated(pair.number)
 
     def _counted(self, finish: Finish, seat: int, pairs: dict[tuple[int, int], Pair]) -> Counted:
-        mine = weights.of_seat(seat, pairs, finish.places)
+        mine = game_weights.of_seat(seat, pairs, finish.places)
         number, short = max(pair.number for pair in mine), any(pair.short for pair in mine)
         shared = any(pair.shared and not pair.vouched for pair in mine)
-        mean = weights.mean if self._guarded else weights.open_mean
+        mean = game_weights.mean if self._guarded else game_weights.open_mean
         return Counted(mean(mine), number, short, shared)
 
     def store(self, tables: Collection[str], rows: Iterable[Row]) -> None:

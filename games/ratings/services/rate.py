@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.ratings import finishes
+from games.ratings import rated_results
 from games.ratings.models import Ladder
 from games.ratings.services import records
-from games.ratings.services.ladders import lock, reckon
+from games.ratings.services.ladders import lock, recompute
 from games.ratings.services.recalculation import Difference
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import Status, Table
@@ -43,11 +43,11 @@ def due_tables(*, now: datetime) -> QuerySet[Table]:
 @transaction.atomic
 def _rate(table_id: str, now: datetime) -> bool:
     table = Table.objects.get(pk=table_id)
-    ladder = finishes.ladder_of(table.seat_count, table.bots)
+    ladder = rated_results.ladder_of(table.seat_count, table.bots)
     lock(table.game, ladder)
     if table.ended_at is None or not Table.objects.filter(pk=table_id, rating_due=True).exists():
         return False
-    reckon(table.game, ladder, (table.ended_at, table.id), now)
+    recompute(table.game, ladder, (table.ended_at, table.id), now)
     return True
 
 
@@ -58,11 +58,11 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
-    ladder = finishes.ladder_of(table.seat_count, table.bots)
+    ladder = rated_results.ladder_of(table.seat_count, table.bots)
     lock(table.game, ladder)
     records.forget(table.id)
     Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)
-    return reckon(table.game, ladder, (table.ended_at, table.id), now)
+    return recompute(table.game, ladder, (table.ended_at, table.id), now)
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
@@ -72,5 +72,5 @@ def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
         for ladder in Ladder:
             with transaction.atomic():
                 lock(slug, ladder)
-                found += reckon(slug, ladder, None, now)
+                found += recompute(slug, ladder, None, now)
     return found

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, Subquery
 
 from accounts.models import User
-from games.ratings import bots, eligibility, finishes, rating, seasons
-from games.ratings.finishes import Finish, Moment
+from games.ratings import bot_ratings, eligibility, rated_results, rating, seasons
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
+from games.ratings.rated_results import Finish, Moment
 from games.ratings.rating import NEWCOMER, Skill
 from games.ratings.services import meetings
 from games.ratings.services.meetings import Counted, Meetings
@@ -93,7 +93,7 @@ def since(moment: Moment) -> Q:
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
 
-class Reckoning:
+class Recalculation:
     """`play` the tables in their order, then `save`. `start` None: from the beginning."""
 
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
@@ -112,7 +112,7 @@ class Reckoning:
         """Play these tables: all of the ladder since the start that count, have counted, or are
         due."""
         for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
-            found = finishes.read(self.game, self.ladder, some)
+            found = rated_results.read(self.game, self.ladder, some)
             stored = self._stored(some)
             self._meet(
                 {user for finish in found for user in finish.users}
@@ -160,7 +160,7 @@ class Reckoning:
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
         """Return a player's skill at the end of a game."""
         if user is None:
-            return bots.skill(self.game, bot)
+            return bot_ratings.skill(self.game, bot)
         tally = self._tallies.get(user)
         return rating.rested(Skill(tally.mu, tally.sigma), at - tally.at) if tally else NEWCOMER
 

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 BUDGET = 120.0  # seconds of a round; the rest comes in the next
 
 
-def keep_house(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, int]:
+def run_due_rules(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, int]:
     """Apply the due rules, each in batches; report and return what they removed. A failed rule does
     not stop the others."""
     removed: dict[str, int] = {}

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from games import registry
-from games.screens import strength
+from games.screens import level_strength
 from games.tables.models import Level
 
 
@@ -23,5 +23,5 @@ def offered(games: Collection[str]) -> list[Offered]:
     """Return the levels that the bots of these games have, the weakest first. What is said of a
     level holds in each of them."""
     names = {level: str(Level(level).label) for game in games for level in registry.levels(game)}
-    lines = strength.lines({game: registry.levels(game) for game in games}, names)
+    lines = level_strength.lines({game: registry.levels(game) for game in games}, names)
     return [Offered(level, names[level], note) for level, note in lines.items()]

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from games.screens.phrases import PLAYER, Said, Sentence
 from games.screens.plans import ANYTHING, Condition, Field, Planning, Values, whatever
 from games.tables.models import Became, Plan, PlanNote
-from games.tables.state import waiting
+from games.tables.state import between_turns
+from games.tables.state.between_turns import Line
 from games.tables.state.snapshot import Snapshot
-from games.tables.state.waiting import Line
 
 PLACES = {
     "lines": '<i id="plans-lines" data-fetch hidden></i>',
@@ -90,11 +90,11 @@ class Panel:
 
 def way(snapshot: Snapshot, seat: int | None) -> Way | None:
     """Return what the board says of plans; None where they are not offered."""
-    if seat is None or not waiting.offered(snapshot, seat):
+    if seat is None or not between_turns.offered(snapshot, seat):
         return None
     assert snapshot.position is not None
     waits = seat not in snapshot.engine.to_act(snapshot.position.state)
-    return Way(_who(snapshot, seat), waits, waiting.since(snapshot, seat))
+    return Way(_who(snapshot, seat), waits, between_turns.since(snapshot, seat))
 
 
 def _who(snapshot: Snapshot, seat: int) -> str:
@@ -105,16 +105,16 @@ def panel(snapshot: Snapshot, user_id: int | None) -> Panel | None:
     """Return what this user has left at the table; None where plans are not offered. Two
     queries."""
     seat = snapshot.seated(user_id)
-    if seat is None or not waiting.offered(snapshot, seat):
+    if seat is None or not between_turns.offered(snapshot, seat):
         return None
-    since, who = waiting.since(snapshot, seat), _who(snapshot, seat)
-    planning, waits = waiting.planning(snapshot, seat), waiting.waits(snapshot, seat)
+    since, who = between_turns.since(snapshot, seat), _who(snapshot, seat)
+    planning, waits = between_turns.planning(snapshot, seat), between_turns.waits(snapshot, seat)
     found = PlanNote.objects.filter(table=snapshot.id, seat=seat, since=since).first()
     note = _note(planning, found, who) if found else None
     if not waits:
         return Panel(who, planning.of_other, (), None, note, waits)
     plans = Plan.objects.filter(table=snapshot.id, seat=seat, since=since).order_by("place")
-    form = _Form(planning, waiting.view(snapshot, seat), seat, who)
+    form = _Form(planning, between_turns.view(snapshot, seat), seat, who)
     rows = [form.row(number, plan) for number, plan in enumerate(plans, 1)]
     return Panel(who, planning.of_other, tuple(rows), form.new(len(rows) + 1), note, waits)
 
@@ -171,7 +171,7 @@ class _Form:
         """Return the empty form of one more line; None after the last one, and where there is
         nothing to choose."""
         choices = [field.choices(self.view, self.seat) for field in self.planning.answer]
-        if number > waiting.MOST or not choices or not all(choices):
+        if number > between_turns.MOST or not choices or not all(choices):
             return None
         choice, fields, steps = self._selects(number, "", {}, {})
         return Row(number, (), (), choice, fields, steps, mark="new")
@@ -219,10 +219,10 @@ def lines(snapshot: Snapshot, user_id: int | None, fields: Mapping[str, str]) ->
     """Return the lines that a form has sent, in order: the one more only if it is to be kept. The
     service checks them."""
     seat = snapshot.seated(user_id)
-    if seat is None or not waiting.offered(snapshot, seat):
+    if seat is None or not between_turns.offered(snapshot, seat):
         return []
-    planning = waiting.planning(snapshot, seat)
-    numbers = [n for n in range(1, waiting.MOST + 2) if f"p{n}-if" in fields]
+    planning = between_turns.planning(snapshot, seat)
+    numbers = [n for n in range(1, between_turns.MOST + 2) if f"p{n}-if" in fields]
     if numbers and fields.get("new", "") == str(numbers[-1]) != fields.get("keep", ""):
         numbers.pop()
     found = {n: _line(planning, n, fields) for n in numbers}

@@ -28,9 +28,9 @@ from games.tables.board.practice import Practice
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Status
 from games.tables.state import snapshot_cache
+from games.tables.state.between_turns import Line
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
-from games.tables.state.waiting import Line
 
 NOTHING = -1  # the version of a page that has no board
 # Empty places that have been looked after.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from games.bots import judging
+from games.bots import evaluation
 from games.registry import bots
 from games.screens import phrases
 from games.tables.state.people import Rematch
@@ -47,7 +47,7 @@ def _has_review(snapshot: Snapshot) -> bool:
         bool(snapshot.places)
         and not snapshot.copied
         and bool(snapshot.users)
-        and judging.depth(bots().get(snapshot.game), snapshot.seat_count) is not None
+        and evaluation.depth(bots().get(snapshot.game), snapshot.seat_count) is not None
     )
 
 

@@ -17,8 +17,8 @@ from accounts.sessions import Visitor
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
-from games.tables.http import dismissed, pages
-from games.tables.http.opening import timely
+from games.tables.http import dismissed_intros, pages
+from games.tables.http.new_table import timely
 from games.tables.http.request import Request
 from games.tables.state.public import PublicTable
 
@@ -58,7 +58,7 @@ def _done(
 
 
 def _receipted(request: Request, after: PublicTable | None, answer: HttpResponse) -> HttpResponse:
-    """Add the hash of the entry that a move wrote, of the last one if it wrote several."""
+    """Add the hash of the entry that a move wrote, or of the last one of several."""
     if after is not None and "ply" in request.POST:
         several = request.POST.get("codes", "").count(",") if "code" not in request.POST else 0
         answer["Fairdeal-Receipt"] = presenter.receipt(after, ply_of(request) + several)
@@ -92,8 +92,8 @@ def act(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 
 async def act_in_loop(request: Request, table_id: str, visitor: Visitor) -> HttpResponse | None:
-    """Do as `act` for htmx in the event loop, for a move that needs one statement and no thread.
-    None if it is not so plain, or was not written: then `act` answers, whatever it is."""
+    """Do as `act` for htmx in the event loop, for a move of one statement and no thread. None if it
+    needs more or was not written: then `act` answers."""
     try:
         ply = ply_of(request)
     except NotPossible:
@@ -169,7 +169,7 @@ def slower(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 @changing
 def hint(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
-    """Ask what the strongest bot would do; with `hide` put the answer away."""
+    """Ask for a hint; with `hide` hide it."""
     user_id, stamp, now = visitor.user_id, visitor.stamp, timezone.now()
     if "hide" in request.POST:
         return services.hide_hint(table_id=table_id, user_id=user_id, stamp=stamp, now=now)
@@ -188,7 +188,7 @@ def go_on(request: Request, table_id: str) -> HttpResponse:
 
 @changing
 def pause(request: Request, table_id: str, visitor: Visitor) -> None:
-    """Keep whether bots pause before they move; with `off` they do not."""
+    """Store whether bots pause before they move; with `off` they do not."""
     services.pause(
         table_id=table_id,
         user_id=request.user.pk,
@@ -247,19 +247,19 @@ def ply_of(request: Request) -> int:
 
 @require_POST
 def known(request: Request, table_id: str) -> HttpResponse:
-    """Put away what the board says to somebody's first game, on this device."""
+    """Dismiss the introduction to a first game, on this device."""
     table = pages.find(table_id, user_id=request.user.pk)
     response: HttpResponse = HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
     if request.htmx:
         response = pages.show(request, table, request.user.pk)
-    dismissed.put_away(request, response, table.game)
+    dismissed_intros.put_away(request, response, table.game)
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def plans(request: Request, table_id: str) -> HttpResponse:
-    """Show the player's lines to a script, and lead everybody else to the table; on POST keep the
-    lines as the form has them."""
+    """Show the player's plans to a script, and redirect others to the table; on POST store them as
+    the form has them."""
     there = reverse("table", args=[table_id]) + "#plans"
     if request.method == "POST":
         answer = keep(request, table_id)
@@ -285,7 +285,7 @@ def _filled(request: Request, table_id: str, answer: HttpResponse) -> HttpRespon
 
 @changing
 def keep(request: Request, table_id: str, visitor: Visitor) -> None:
-    """Keep the lines of the form. `keep` names the one that is new or changed, `remove` the one
+    """Store the lines of the form. `keep` names the one that is new or changed, `remove` the one
     that goes, `up` the one that moves up."""
     services.keep_plans(
         table_id=table_id,

@@ -13,17 +13,17 @@ from accounts.models import User
 from games import registry
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
-from games.screens import clocks, standing
+from games.screens import clocks, player_ratings
 from games.tables.board import levels, terms
 from games.tables.http.fields import Choice, Field, Pace, Tile
-from games.tables.http.wanted_terms import BEGINS, NEAR, POSSIBLE, Asked
+from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, RequestedTerms
 from games.tables.models import Order, bot_name
 from games.tables.state.requirements import FINISHES
 
 NAMED = 2  # variations that are named; more are counted
 
 
-class NewTable(Asked):
+class NewTable(RequestedTerms):
     """The form as it was sent, or with its defaults, and what the page shows of it."""
 
     @classmethod
@@ -53,8 +53,7 @@ class NewTable(Asked):
 
     @property
     def fields(self) -> list[Field]:
-        """Return the fields that everybody looks at: how many, how long, against whom, in the
-        order of the page."""
+        """Return the main fields, in the order of the page: seats, length, opponents."""
         return [
             *self._seats_field(),
             *self._options(variation=False),
@@ -64,7 +63,7 @@ class NewTable(Asked):
 
     @property
     def more_fields(self) -> list[Field]:
-        """Return the fields that are folded, for few change them: variations, and who begins."""
+        """Return the folded fields, which few change: variations, and who begins."""
         return [
             *self._options(variation=True),
             *self._order_field(),
@@ -75,8 +74,8 @@ class NewTable(Asked):
 
     @property
     def more_chosen(self) -> str:
-        """Return what was chosen in the folded fields other than the default, in a few words; ""
-        if nothing was."""
+        """Return the choices in the folded fields other than the defaults, in a few words; ""
+        without any."""
         if self.surprise:
             return _("a surprise")
         changed = [
@@ -96,7 +95,7 @@ class NewTable(Asked):
 
     @property
     def more_names(self) -> str:
-        """Return what the folded fields are about: "Suits · Who begins"."""
+        """Return the titles of the folded fields: "Suits · Who begins"."""
         names = [field.label for field in self.more_fields if field.variation]
         if len(names) > NAMED:
             names = [
@@ -107,7 +106,7 @@ class NewTable(Asked):
 
     @property
     def varies(self) -> bool:
-        """Tell whether the game has variations, so that there may be a surprise."""
+        """Tell whether the game has variations that can be drawn."""
         return any(option.variation for option in self.engine.options)
 
     def _options(self, *, variation: bool) -> list[Field]:
@@ -121,7 +120,7 @@ class NewTable(Asked):
 
     @property
     def hurry(self) -> str:
-        """Return the warning that so long a game has little time; "" if it has enough."""
+        """Return the warning that the clock is short for so long a game; "" if it is not."""
         return clocks.hurry(self.clocks.control, self.turns) if self.clocks.control else ""
 
     @property
@@ -137,7 +136,7 @@ class NewTable(Asked):
             self.user.pk if self.user and not self.guest else None,
         )
         mine = (
-            standing.of("", self.game, self.seats, [user_id], bots).get(user_id)
+            player_ratings.of("", self.game, self.seats, [user_id], bots).get(user_id)
             if user_id is not None
             else None
         )

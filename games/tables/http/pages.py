@@ -24,10 +24,11 @@ from games.screens import share_card
 from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
-from games.tables.http import dismissed, friends
+from games.tables.http import dismissed_intros, friends_online
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness, receipts
+from games.tables.selectors import has_played
 from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
@@ -65,8 +66,8 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 
 @require_safe
 def away(request: Request, table_id: str) -> HttpResponse:
-    """Send the numbers of the seats whose players do not look at a running table just now. By
-    correspondence that is as it should be, and nobody is named."""
+    """Send the numbers of the seats whose players are not looking at a running table; none by
+    correspondence, where that is normal."""
     gone = _away(find(table_id, presenter.glance, request.user.pk))
     response = JsonResponse({"seats": [seat.number for seat in gone]})
     response["Cache-Control"] = "no-store"
@@ -144,7 +145,7 @@ def _result(found: PublicTable) -> str:
 
 
 def send_picture(request: HttpRequest, drawing: str, kept: str) -> HttpResponse:
-    """Answer with a drawing as PNG, or that it has not changed."""
+    """Answer with a drawing as PNG, or 304."""
     picture, tag = share_card.png(drawing)
     response = HttpResponse(picture, content_type="image/png")
     response["Cache-Control"] = kept
@@ -224,7 +225,7 @@ def show(
 
 
 def pushed(found: PublicTable) -> HttpResponse:
-    """Answer with the table's version alone: its board comes by the page's socket."""
+    """Answer with the table's version only: its board comes by the page's socket."""
     response = HttpResponse(status=204)
     response["Fairdeal-Version"] = str(found.version)
     response["Cache-Control"] = "no-store"
@@ -261,7 +262,7 @@ def _answer(
             "scenes": screen.scene,
             "talks": getattr(request.user, "talks", True) and not found.silent,
             "first_game": _is_first_game(request, found),
-            "followed_here": friends.followed_here(found, request.user),
+            "followed_here": friends_online.followed_here(found, request.user),
         }
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
@@ -269,19 +270,19 @@ def _answer(
 
 
 def _is_first_game(request: Request, found: PublicTable) -> bool:
-    """Return whether a player of this running game has never ended one of its kind, nor put the
-    first lines away on this device."""
+    """Return whether to introduce the game to a player: none of its kind ended, and the
+    introduction not dismissed on this device."""
     return (
         found.status == "running"
         and found.seat(request.user.pk) is not None
-        and found.game not in dismissed.games(request)
-        and not access.has_played(request.user.pk, found.game)
+        and found.game not in dismissed_intros.games(request)
+        and not has_played(request.user.pk, found.game)
     )
 
 
 def _told(found: PublicTable) -> dict[str, Any]:
-    """Return what a link to the table says in a chat: headline, sentence, picture. A table that
-    waits invites; of a private game nothing is pictured."""
+    """Return the preview of a link to the table: headline, sentence, picture. A waiting table
+    invites; a private game has no picture."""
     invitation = presenter.invitation(found)
     facts = invitation or (None if found.private else presenter.result(found))
     names = ", ".join(found.plain_names)

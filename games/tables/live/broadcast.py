@@ -1,8 +1,8 @@
-"""Messages between processes, called rings: they tell spectators and players that a table has
-changed, and nothing else. No card passes through Redis. Those of tables go on one plain channel
-(`rings`), the few others on the channel layer.
+"""Messages between processes: they tell spectators and players that a table has changed, and
+nothing else. No card passes through Redis. Those of tables go on one plain channel
+(table_changes.py), the few others on the channel layer.
 
-A ring may be lost, doubled or late without harm. Nobody waits for it, and its failure does not
+A message may be lost, doubled or late without harm. Nobody waits for it, and its failure does not
 break a move.
 """
 
@@ -19,9 +19,9 @@ from uuid import uuid4
 
 from channels.layers import get_channel_layer
 
-from accounts import briefly
-from games.tables.live import inbox, rings
-from games.tables.live.rings import Ring
+from accounts import quick_redis
+from games.tables.live import loop_calls, table_changes
+from games.tables.live.table_changes import Change
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +33,8 @@ _senders: dict[int, _Sender] = {}  # by process id, since a fork does not copy t
 
 
 def send_from(loop: asyncio.AbstractEventLoop) -> None:
-    """Send the rings of this process from this loop from now on: a web server's own loop is awake
-    anyway when a move is answered."""
+    """Send the messages of this process from this loop from now on: a web server's own loop is
+    awake anyway when a move is answered."""
     with _lock:
         _senders[os.getpid()] = _Sender(loop)
 
@@ -44,7 +44,7 @@ def group(table_id: str) -> str:
     return f"table.{table_id}"
 
 
-def ring(table_id: str, version: int, *, passed: bool = False, shown: bool = False) -> None:
+def notify_table(table_id: str, version: int, *, passed: bool = False, shown: bool = False) -> None:
     """Tell every socket of the table that it is at this version, and whether other seats have to
     act now. `shown`: whether the boards of this process have it already."""
     message = {"type": CHANGED, "table": table_id, "version": version, "passed": passed}
@@ -52,13 +52,13 @@ def ring(table_id: str, version: int, *, passed: bool = False, shown: bool = Fal
 
 
 def is_shown(message: Mapping[str, Any]) -> bool:
-    """Tell whether the boards of this process have the version that a ring tells of."""
+    """Tell whether the boards of this process have the version that a message tells of."""
     return message.get("shown_by") == _sender().id
 
 
-def ring_talk(table_id: str, room: str) -> None:
-    """Tell every socket of the table that something was said in a room, or taken away. What, they
-    ask for."""
+def notify_talk(table_id: str, room: str) -> None:
+    """Tell every socket of the table that a line was added to or removed from a room. They fetch
+    it."""
     _send(group(table_id), {"type": "talk.said", "room": room})
 
 
@@ -67,25 +67,25 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
-def ring_users(user_ids: Iterable[int]) -> None:
-    """Tell every socket of these users that they have one running table more or less."""
+def notify_users(user_ids: Iterable[int]) -> None:
+    """Tell every socket of these users that their running tables have changed."""
     for user_id in user_ids:
         _send(user_group(user_id), {"type": "turns.changed"})
 
 
-def ring_sessions(user_id: int) -> None:
-    """Tell every socket of this user to check whether its session is valid still."""
+def notify_sessions(user_id: int) -> None:
+    """Tell every socket of this user to check its session."""
     _send(user_group(user_id), {"type": "session.changed"})
 
 
-def ring_lobby() -> None:
+def notify_lobby() -> None:
     """Tell every socket of the lobby that the open tables have changed."""
     _send(LOBBY, {"type": "lobby.changed"})
 
 
 class _Sender:
-    """An event loop that sends rings: that of the web server, or else one in a thread of its own.
-    It is woken only if it sleeps, so many rings cost little more than one."""
+    """An event loop that sends messages: that of the web server, or else one in a thread of its
+    own. It is woken only if it sleeps, so many messages cost little more than one."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.id = uuid4().hex  # of this process
@@ -94,7 +94,7 @@ class _Sender:
         self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
         self.lost = False
         self.loop = loop or asyncio.new_event_loop()
-        self.inbox = inbox.of(self.loop)
+        self.inbox = loop_calls.of(self.loop)
         if loop is None:
             Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
@@ -102,7 +102,7 @@ class _Sender:
         """Queue a message for a group, and wake the thread if it sleeps. The sockets of this
         process need no message to hear of a table."""
         if message["type"] == CHANGED:
-            rings.tell(_ring(message))
+            table_changes.tell(_change(message))
         self.due.append((to, message))
         if not self.awake:
             self.awake = True
@@ -119,8 +119,9 @@ class _Sender:
                     while self.due:
                         to, message = self.due.popleft()
                         if message["type"] == CHANGED:
-                            ring = rings.written(_ring(message), self.id)
-                            await briefly.client_in_loop().publish(rings.channel(), ring)
+                            change = table_changes.written(_change(message), self.id)
+                            client = quick_redis.client_in_loop()
+                            await client.publish(table_changes.channel(), change)
                         else:
                             await layer.group_send(to, message)
                         self.lost = False
@@ -138,9 +139,9 @@ class _Sender:
                 self.awake = False
 
 
-def _ring(message: dict[str, Any]) -> Ring:
+def _change(message: dict[str, Any]) -> Change:
     shown = is_shown(message)
-    return Ring(message["table"], message["version"], message["passed"], shown)
+    return Change(message["table"], message["version"], message["passed"], shown)
 
 
 def _send(to: str, message: dict[str, Any]) -> None:

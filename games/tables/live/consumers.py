@@ -1,4 +1,4 @@
-"""Sockets of boards: on a ring, each sends its viewer the regions of the board that have changed,
+"""Sockets of boards: on a change, each sends its viewer the regions of the board that have changed,
 or the board. Nothing is written here."""
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from games.tables import selectors
 from games.tables.board import presenter
 from games.tables.board.presenter import News
 from games.tables.errors import TableError
-from games.tables.live import broadcast, inbox, local_sockets, presence, rings
-from games.tables.live.inbox import Inbox
+from games.tables.live import broadcast, local_sockets, loop_calls, presence, table_changes
 from games.tables.live.language import language_of, spoken
+from games.tables.live.loop_calls import LoopCalls
 from games.tables.live.polling import Poll
-from games.tables.live.rings import Ring
 from games.tables.live.session_consumer import GONE as SIGNED_OUT
 from games.tables.live.session_consumer import SignedInConsumer
+from games.tables.live.table_changes import Change
 from games.tables.outages import once_more
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
@@ -58,11 +58,11 @@ class TableConsumer(SignedInConsumer):
     version = -1
     seated = False
     """Whether the page shows a seat, and so hears nothing of what those who watch say."""
-    inbox: Inbox
+    inbox: LoopCalls
     sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
     hearing: asyncio.Task[None] | None = None
-    rung_at: float = -1
-    """The version that has rung before the socket was open."""
+    changed_to: float = -1
+    """The version of a change before the socket was open."""
 
     async def connect(self) -> None:
         """Accept the socket, and send the board if it is newer than the page's."""
@@ -71,9 +71,9 @@ class TableConsumer(SignedInConsumer):
         query = parse_qs(self.scope["query_string"].decode("latin1"))
         seen = query.get("version", [""])[0]
         self.version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
-        # Join before looking: a ring between looking and joining would be lost.
+        # Join before looking: a message between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
-        await rings.here().join(self.table_id, self)
+        await table_changes.here().join(self.table_id, self)
         try:
             await self.sign_in()
             news = await _in_pool(
@@ -92,12 +92,12 @@ class TableConsumer(SignedInConsumer):
             # The session ended after the page was rendered, which shows somebody's cards still.
             await self.close(SIGNED_OUT)
             return
-        self.inbox = inbox.of(asyncio.get_running_loop())
+        self.inbox = loop_calls.of(asyncio.get_running_loop())
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(news)
-        # What has rung, or was shown to this process, between looking and joining.
-        newest, self.rung_at = max(self.rung_at, presenter.newest(self.table_id)), OPEN
+        # What has changed, or was shown to this process, between looking and joining.
+        newest, self.changed_to = max(self.changed_to, presenter.newest(self.table_id)), OPEN
         await self.table_changed({"version": newest})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -113,12 +113,12 @@ class TableConsumer(SignedInConsumer):
         elif message["type"] != "turns.changed":
             await super().dispatch(message)
 
-    def rung(self, ring: Ring) -> None:
-        """Send what the page lacks after a ring."""
-        if self.rung_at != OPEN:
-            self.rung_at = max(self.rung_at, ring.version)
-        elif not ring.shown:
-            self.hearing = asyncio.create_task(self.table_changed({"version": ring.version}))
+    def on_change(self, change: Change) -> None:
+        """Send what the page lacks after a change."""
+        if self.changed_to != OPEN:
+            self.changed_to = max(self.changed_to, change.version)
+        elif not change.shown:
+            self.hearing = asyncio.create_task(self.table_changed({"version": change.version}))
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Send what the page lacks if the message names a newer version."""
@@ -167,7 +167,7 @@ class TableConsumer(SignedInConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
         local_sockets.leave(self.table_id, self)
-        rings.here().leave(self.table_id, self)
+        table_changes.here().leave(self.table_id, self)
         _poll.leave(self.table_id, self)
         await self.sign_off()
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

@@ -78,6 +78,6 @@ def _shown(watcher: Watcher, table_id: str, version: int) -> bool:
         with translation.override(watcher.language):
             watcher.hand(presenter.push(table_id, watcher.user_id, version, watcher.version))
     except Exception:
-        log.exception("A screen of this process was not shown a move. The ring will do it.")
+        log.exception("A screen of this process was not shown a move. A message will do it.")
         return False
     return True

@@ -1,10 +1,9 @@
-"""Polling by open sockets: a change whose ring was lost is found in the database a few seconds
+"""Polling by open sockets: a change whose message was lost is found in the database a few seconds
 later.
 
 There is one query for all sockets of a kind in this process, and none without sockets. So no lost
-ring (Redis restarts, a process dies between its commit and the ring) leaves a board stale, and
-boards follow the game without Redis.
-"""
+message (Redis restarts, a process dies between its commit and the message) leaves a board stale,
+and boards follow the game without Redis."""
 
 from __future__ import annotations
 

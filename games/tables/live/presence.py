@@ -1,5 +1,5 @@
-"""The users who look at a table now, and those who are here at all: keys in Redis that expire.
-Without Redis nobody is known to look, or to be here."""
+"""The users who are looking at a table, and those who are online: keys in Redis that expire.
+Without Redis nobody is known to be."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 
 from django.conf import settings
 
-from accounts import briefly
+from accounts import quick_redis
 
 FADES = 75  # seconds until a key expires; a visible page renews it every 30 seconds
 STAYS = 200  # … of somebody who is here; an open page renews it at least every 150 seconds
@@ -27,30 +27,32 @@ def _opened(table_id: str, user_id: int) -> str:
 
 
 def open_once(table_id: str, user_id: int) -> None:
-    """Note that the user has opened the table, who may not stay."""
+    """Record that the user has opened the table."""
     key = _opened(table_id, user_id)
-    briefly.ask(lambda: briefly.client(settings.REDIS_URL).set(key, "", ex=FADES), None)
+    quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=FADES), None)
 
 
 def look(table_id: str, user_id: int, tab: str = "") -> None:
-    """Note that the user looks at the table, in this tab; without one, on a page that was fetched
-    just now, whose tab will say so itself."""
+    """Record that the user is looking at the table in this tab; without one, on a page just
+    fetched, whose tab will report itself."""
 
     def note() -> None:
-        key, redis = _key(table_id, user_id), briefly.client(settings.REDIS_URL)
+        key, redis = _key(table_id, user_id), quick_redis.client(settings.REDIS_URL)
         redis.set(_opened(table_id, user_id), "", ex=FADES)
         if redis.set(key, tab, ex=FADES, nx=not tab) is None:
             redis.expire(key, FADES)
 
-    briefly.ask(note, None)
+    quick_redis.ask(note, None)
 
 
 def leave(table_id: str, user_id: int, tab: str = "") -> None:
-    """Note that the user has turned away from the table, so that a mail need not wait. A tab that
-    was not the last one to look changes nothing: a page that loads itself again has looked before
-    its old connection ends."""
-    briefly.ask(
-        lambda: briefly.client(settings.REDIS_URL).eval(_LEAVE, 1, _key(table_id, user_id), tab),
+    """Record that the user has left the table, so that a mail need not wait. A tab that was not the
+    last one to look changes nothing: a page that loads itself again has looked before its old
+    connection ends."""
+    quick_redis.ask(
+        lambda: quick_redis.client(settings.REDIS_URL).eval(
+            _LEAVE, 1, _key(table_id, user_id), tab
+        ),
         None,
     )
 
@@ -58,20 +60,22 @@ def leave(table_id: str, user_id: int, tab: str = "") -> None:
 def is_looking(table_id: str, user_id: int) -> bool:
     """Return whether the user has looked at the table in the last FADES seconds."""
     return bool(
-        briefly.ask(lambda: briefly.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0)
+        quick_redis.ask(
+            lambda: quick_redis.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0
+        )
     )
 
 
 def looking(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return those of these tables and users where the user has looked at the table in the last
-    FADES seconds; nobody while Redis does not say. One question for all."""
+    FADES seconds; nobody without Redis. One query for all."""
     return _noted([_key(table_id, user_id) for table_id, user_id in pairs], pairs)
 
 
 def forget_opened(pairs: Sequence[tuple[str, int]]) -> None:
     """Forget that these users have opened these tables, as something new is told of them."""
     keys = [_opened(table_id, user_id) for table_id, user_id in pairs]
-    briefly.ask(lambda: briefly.client(settings.REDIS_URL).delete(*keys), None)
+    quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).delete(*keys), None)
 
 
 def opened(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
@@ -84,8 +88,8 @@ def opened(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
 def _noted(keys: Sequence[str], pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     if not pairs:
         return set()
-    found = briefly.ask(
-        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    found = quick_redis.ask(
+        lambda: cast("list[bytes | None]", quick_redis.client(settings.REDIS_URL).mget(keys)), None
     )
     return {pair for pair, mark in zip(pairs, found or (), strict=False) if mark is not None}
 
@@ -96,17 +100,17 @@ def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
     if not user_ids:
         return []
     keys = [_key(table_id, user_id) for user_id in user_ids]
-    found = briefly.ask(
-        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    found = quick_redis.ask(
+        lambda: cast("list[bytes | None]", quick_redis.client(settings.REDIS_URL).mget(keys)), None
     )
     seen = found if found is not None else [b""] * len(keys)
     return [user_id for user_id, mark in zip(user_ids, seen, strict=True) if mark is None]
 
 
 def come(user_id: int) -> None:
-    """Note that the user has a page open."""
+    """Record that the user has a page open."""
     key = f"{settings.REDIS_PREFIX}:here:{user_id}"
-    briefly.ask(lambda: briefly.client(settings.REDIS_URL).set(key, "", ex=STAYS), None)
+    quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=STAYS), None)
 
 
 def here(user_ids: Sequence[int]) -> set[int]:
@@ -116,8 +120,8 @@ def here(user_ids: Sequence[int]) -> set[int]:
     if not user_ids:
         return set()
     keys = [f"{settings.REDIS_PREFIX}:here:{user_id}" for user_id in user_ids]
-    found = briefly.ask(
-        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    found = quick_redis.ask(
+        lambda: cast("list[bytes | None]", quick_redis.client(settings.REDIS_URL).mget(keys)), None
     )
     return {
         user_id for user_id, mark in zip(user_ids, found or (), strict=False) if mark is not None
@@ -125,16 +129,16 @@ def here(user_ids: Sequence[int]) -> set[int]:
 
 
 def goes_on(table_id: str, ply: int, user_id: int) -> set[int]:
-    """Note that the user has seen enough of the deal that ended before this ply. Return all who
+    """Record that the user has gone on from the deal that ended before this ply. Return all who
     have, at least this user."""
 
     def ask() -> set[int]:
         key = f"{settings.REDIS_PREFIX}:on:{table_id}:{ply}"
-        pipe = briefly.client(settings.REDIS_URL).pipeline()
+        pipe = quick_redis.client(settings.REDIS_URL).pipeline()
         pipe.sadd(key, user_id)
         pipe.expire(key, FADES)
         pipe.smembers(key)
         return set(map(int, pipe.execute()[-1]))
 
     nobody: set[int] = set()
-    return {user_id} | briefly.ask(ask, nobody)
+    return {user_id} | quick_redis.ask(ask, nobody)

@@ -1,5 +1,5 @@
-"""Sockets that close when their session ends. A ring tells them that it may have ended; since rings
-may be lost, they also check now and then."""
+"""Sockets that close when their session ends. A message tells them that it may have ended; since
+messages may be lost, they also check now and then."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def cookies(scope: Any) -> str:
 
 
 def is_good(claim: Visitor) -> bool:
-    """Return whether the session is valid still. One query."""
+    """Return whether the session is still valid. One query."""
     return sessions.prove(claim) is not None
 
 
@@ -46,12 +46,12 @@ class SignedInConsumer(AsyncWebsocketConsumer):
     checking: asyncio.Task[None] | None = None  # asyncio keeps weak references only
 
     async def sign_in(self) -> int | None:
-        """Find the user of this socket and return the id; None without a valid session. From then
-        on the socket follows the session."""
+        """Return the id of the socket's user, and follow the session from then on; None without a
+        valid session."""
         claim = sessions.visitor_of_cookies(cookies(self.scope))
         if claim.user_id is None:
             return None
-        # Join before looking: a ring between looking and joining would be lost.
+        # Join before looking: a message between looking and joining would be lost.
         await self.channel_layer.group_add(user_group(claim.user_id), self.channel_name)
         self.claim = claim
         if await self.in_pool(is_good, claim):

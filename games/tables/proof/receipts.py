@@ -1,4 +1,4 @@
-"""Receipts: the hashes of a log's entries, which players got as they moved."""
+"""Receipts: the hashes of log entries, which players get as they move."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def broken(table: Table, actions: Sequence[Action]) -> int | None:
 
 
 def check(table: Table, receipt: str) -> Check:
-    """Look for the entry of a receipt, as somebody has typed it."""
+    """Find the entry of a receipt as typed by somebody."""
     wanted = "".join(receipt.split()).lower()
     if not _RECEIPT.fullmatch(wanted):
         return Check(receipt, None)

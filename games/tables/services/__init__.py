@@ -1,7 +1,7 @@
 """The services: the only code that changes a table. Their arguments are keyword-only and `now` is
 one of them; each is one transaction, and the table is delivered to open boards after the commit."""
 
-from games.tables.live.broadcast import ring_sessions as sessions_changed
+from games.tables.live.broadcast import notify_sessions as sessions_changed
 from games.tables.services.abort import abort
 from games.tables.services.act import act, answer, play, prepare, several, undo
 from games.tables.services.bot_game import play_now
@@ -33,11 +33,11 @@ from games.tables.services.invite import (
     withdraw,
 )
 from games.tables.services.maintenance import at_odds_with_switch, follow_switch
+from games.tables.services.mark_rated import mark_rated
 from games.tables.services.open_table import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
 from games.tables.services.plans import due_plans, keep_plans, play_due_plans, play_plans
 from games.tables.services.play_on import play_on
-from games.tables.services.rated import rated
 from games.tables.services.rematch import decline_rematch, rematch
 from games.tables.services.rename import show_name
 from games.tables.services.resign import release_seats, resign

@@ -14,8 +14,8 @@ from games.tables.services.commit import published
 from games.tables.services.finish import break_off
 from games.tables.services.flag import after_flags
 from games.tables.services.leave import leave
+from games.tables.services.lock_running import lock_running
 from games.tables.services.offers import agreed_by, all_agree, offer
-from games.tables.services.running import running
 from games.tables.state import walkouts
 from games.tables.state.snapshot import Snapshot
 
@@ -43,7 +43,7 @@ def abort(
     Bots agree with the people. But a player alone against bots may break a rated game off only if a
     bot is overdue. Raises TableError.
     """
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     if not agree:
         return offer(before, seat, now, abort_by="")
     if before.deal:

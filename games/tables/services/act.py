@@ -88,8 +88,8 @@ def prepare(
     now: datetime,
     stamp: Stamp,
 ) -> Ready | None:
-    """Return codes, or without any the code that the game makes of cards, as a move for `play`.
-    None if one statement is not all that it takes: then `several` answers. Nothing is asked."""
+    """Return a move for `play`: the codes, or without any the code that the game composes of cards.
+    None if one statement is not enough: then `several` answers. No query."""
     if not fast_path.possible_in_loop():
         return None
     # The boards after the move are made of it as well, and have to find it in memory still.
@@ -222,7 +222,7 @@ def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) 
 
 
 def _repeats(snapshot: Snapshot, seat: int, codes: Sequence[str], ply: int) -> bool:
-    """Return whether this request has been answered before."""
+    """Return whether this request was answered before."""
     if not 0 <= ply <= len(snapshot.log) - len(codes):
         return False
     return [logged.entry for logged in snapshot.log[ply : ply + len(codes)]] == [

@@ -22,13 +22,13 @@ def lock(user: User) -> None:
 
 
 def check_house() -> None:
-    """Raise ClosedForRepairs if nothing new may begin now."""
+    """Raise ClosedForRepairs if no new game may begin now."""
     if switches.is_on(Name.MAINTENANCE):
         raise ClosedForRepairs
 
 
 def check_against_bots(user: User, now: datetime) -> None:
-    """Raise TableError if this user may begin no further game against bots."""
+    """Raise TableError if this user has too many games against bots."""
     most = settings.LIMIT_COUNTS["guest_bot_tables" if user.is_guest else "bot_tables"]
     if (
         Seat.objects.filter(
@@ -44,7 +44,7 @@ def check_against_bots(user: User, now: datetime) -> None:
 
 
 def check_open_tables(user: User) -> None:
-    """Raise TableError if this user may open no further table that waits for players. Rematches do
+    """Raise TableError if this user has opened too many tables that wait for players. Rematches do
     not count, since the lobby does not show them."""
     most = settings.LIMIT_COUNTS["guest_open_tables" if user.is_guest else "open_tables"]
     # Whoever has opened a table that waits sits there.

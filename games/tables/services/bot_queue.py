@@ -26,7 +26,7 @@ SPARE = 20  # messages for tables that are long overdue, beyond one for each tab
 # emptied, and the messages that matter are sent again.
 STALE = 1000
 MANY_TRIES = 100  # the greatest value of `bot_tries`
-# The tries after which a table has a fault of its own and says nothing about the queue.
+# After so many tries the fault is the table's own, and says nothing about the queue.
 NO_SIGN = 3
 AWAY = timedelta(minutes=1)  # the delay from which bots count as away, and not as busy
 
@@ -36,7 +36,7 @@ def _owed(now: datetime) -> QuerySet[Table]:
 
 
 def behind(now: datetime) -> timedelta:
-    """Return how long the first table in the queue has waited."""
+    """Return the waiting time of the first table in the queue."""
     oldest = (
         _owed(now)
         .filter(bot_tries__lt=NO_SIGN)
@@ -99,5 +99,5 @@ def _ask_again(
     claim = Table.objects.filter(pk=table_id, ply=ply, bot_at=bot_at, bot_asked_at=asked_at)
     if not claim.update(bot_asked_at=now, bot_tries=Least(F("bot_tries") + int(tried), MANY_TRIES)):
         return False
-    task_queue.ask(task_queue.PLAY, table_id, ply)
+    task_queue.send(task_queue.PLAY, table_id, ply)
     return True

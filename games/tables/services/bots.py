@@ -23,7 +23,7 @@ from django.utils.crypto import salted_hmac
 from games.bots import choosing
 from games.bots.protocol import Budget
 from games.bots.protocol import Level as BotLevel
-from games.kernel import endings, plain
+from games.kernel import canonical, endings
 from games.registry import bots, engines
 from games.tables.models import Level, Status, Table
 from games.tables.state import snapshot_cache
@@ -136,5 +136,5 @@ def alike(secret: bytes, standing: int, view: Any, attempt: int) -> Random:
     after as many entries that stand: the same play gets the same answers, also in another process.
     Take-backs change nothing. Only the secret tells them in advance."""
     key = hashlib.sha256(b"fairdeal bots 1" + secret).digest()
-    facts = f"{standing} {attempt} {plain.text(view)}".encode()
+    facts = f"{standing} {attempt} {canonical.text(view)}".encode()
     return Random(hmac.digest(key, facts, "sha256"))

@@ -1,4 +1,4 @@
-"""A table ended by the house, whatever its players think of it."""
+"""Ending a table as the host, without its players' consent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat passes from a guest to that person's account."""
+"""Passing a guest's seat to that person's account."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def hand_over(*, table_id: str, guest: User, to: User) -> bool:
     facts = {"creator": to, "request_key": ""} if table.creator_id == guest.pk else {}
     version = table.version + 1
     Table.objects.filter(pk=table.pk).update(version=version, **facts)
-    transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_table(table_id, version), robust=True)
     return True

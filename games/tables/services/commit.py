@@ -1,5 +1,4 @@
-"""The commit of a change: what is remembered and delivered after it, and what of it a service
-answers."""
+"""The commit of a change: what is cached and delivered after it, and what a service returns."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""A live game goes on by correspondence when all agree: from the next entry on another time control
-counts, with new budgets for everybody. The row says from which entry, so the clocks can be proved.
-"""
+"""Converting a live game to correspondence when all agree: from the next entry on another time
+control counts, with new budgets. The row keeps that entry, so the clocks can be proved."""
 
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ from games.tables.models import Table
 from games.tables.services import hours
 from games.tables.services.commit import committed, published
 from games.tables.services.flag import after_flags
+from games.tables.services.lock_running import lock_running
 from games.tables.services.log import flag_at
 from games.tables.services.offers import lapse, offer
-from games.tables.services.running import running
 from games.tables.state.conversion import SLOW, stored
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
@@ -38,7 +37,7 @@ def slow_down(
 ) -> Snapshot:
     """Offer to go on by correspondence, agree to it, or decline and withdraw it (`agree` False).
     Bots agree with the people. An offer lapses with the next entry. Raises TableError."""
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     if before.slowed or before.control.kind == "correspondence":
         return before  # a form that came twice
     if before.control.kind != "live" or before.deal:

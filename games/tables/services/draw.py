@@ -14,8 +14,8 @@ from games.tables.models import DECLINED, EndedBy
 from games.tables.services.commit import published
 from games.tables.services.finish import break_off, end
 from games.tables.services.flag import after_flags
+from games.tables.services.lock_running import lock_running
 from games.tables.services.offers import agreed_by, all_agree, offer
-from games.tables.services.running import running
 from games.tables.state import log_limit, walkouts
 from games.tables.state.snapshot import Snapshot
 
@@ -37,7 +37,7 @@ def draw(
 
     Bots decline: otherwise two friends could draw every game that they are losing against a bot.
     """
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     if len(before.players) < 2:
         raise NotPossible(_("There is nobody to share the game with."))
     if not agree:

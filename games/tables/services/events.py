@@ -1,5 +1,5 @@
-"""Events at a table that people elsewhere want to know of. Tables do not import the app that tells
-them: it provides one function when the site starts."""
+"""Events at a table, for the app that notifies people. Tables do not import it: it provides one
+function at start."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def tell(
     """Tell users of an event, in this transaction; their open pages show it after the commit."""
     if users:
         _teller[0](event, table_id, users, by, now)
-        ring(users)
+        notify(users)
 
 
 def seen(table_id: str, user_id: int, now: datetime) -> None:
-    """Tell that a user has opened a table."""
+    """Report that a user has opened a table."""
     _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
 
 
-def ring(users: Collection[int]) -> None:
+def notify(users: Collection[int]) -> None:
     """Have the open pages of users show their news, after the commit."""
-    transaction.on_commit(lambda: broadcast.ring_users(tuple(users)), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_users(tuple(users)), robust=True)

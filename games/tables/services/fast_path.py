@@ -1,5 +1,5 @@
-"""The statements of every move, written by hand: the ORM takes longer to write one than the
-database to run it.
+"""The statements of every move as SQL: the ORM takes longer to compose one than the database to run
+it.
 
 `statement` is a whole move on PostgreSQL: one statement and one transaction. It locks nothing
 beforehand: the process knows the table at its newest version, and the statement writes only if the

@@ -49,8 +49,8 @@ def end(
         **changes, to_act="", changed_at=now, rating_due=counts
     )
     if counts:
-        transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
-    transaction.on_commit(broadcast.ring_lobby, robust=True)
+        transaction.on_commit(lambda: task_queue.send(task_queue.RATE), robust=True)
+    transaction.on_commit(broadcast.notify_lobby, robust=True)
     ended = replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets)
     offers.lapse(snapshot, ended, now)
     events.tell(events.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
@@ -58,7 +58,7 @@ def end(
 
 
 def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> dict[str, Any]:
-    """Return what becomes of a table's row and of its snapshot alike."""
+    """Return the new values that a table's row and its snapshot share."""
     return {
         "status": Status.ENDED.value,
         "ended_by": by.value,
@@ -109,7 +109,7 @@ def _write_results(
     walked: Collection[int],
     end: dict[str, Any],
 ) -> None:
-    """Write the results of all seats. `end`: the columns that they have in common."""
+    """Write the results of all seats. `end`: the columns that they share."""
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
         facts = end | {"score": score, "place": place, "clock_ms": clock_ms}

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from games.epoch import milliseconds
 from games.kernel import clock
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.finish import break_off
 from games.tables.services.leave import leave

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.sessions import Stamp
 from games import registry
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import NO_HINT, Level, Seat, Status, Table
@@ -52,7 +52,7 @@ def ask_hint(
     if player.hint_ply == ply and player.hint_code != NO_HINT:
         return answered_before(at)
     transaction.on_commit(
-        lambda: task_queue.ask(task_queue.HINT, table_id, seat.number, ply), robust=True
+        lambda: task_queue.send(task_queue.HINT, table_id, seat.number, ply), robust=True
     )
     return _kept(at, replace(player, hint_ply=ply, hint_code=""), now)
 
@@ -63,7 +63,7 @@ def ask_hint(
 def hide_hint(
     *, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None
 ) -> Snapshot:
-    """Put the hint of this player away. Safe to repeat. Raises TableError."""
+    """Hide the hint of this player. Safe to repeat. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     at = started(seat.table_id, seat.status, seat.version, now)
     player = at.players[seat.number]
@@ -162,5 +162,5 @@ def give_up_hints(*, now: datetime, limit: int = 200) -> int:
 
 
 def lost_hints(*, now: datetime) -> QuerySet[Seat]:
-    """Return the seats whose hint is to be given up."""
+    """Return the seats whose hint has timed out."""
     return Seat.objects.filter(hint_at__lte=now - LOST)

@@ -36,7 +36,7 @@ _forget: list[Callable[[int], object]] = [lambda user_id: None]
 
 
 def provide(sleepers: Sleepers, forget: Callable[[int], object]) -> None:
-    """Set the function that knows when users sleep, and one that forgets it of a user."""
+    """Set the functions that return and delete the hours of users."""
     _sleepers[:], _forget[:] = [sleepers], [forget]
 
 
@@ -46,7 +46,7 @@ def forget(user_id: int) -> None:
 
 
 def asks(table: Table) -> bool:
-    """Return whether it matters at a table when its players sleep."""
+    """Return whether sleep affects the clocks of a table."""
     return not table.sleepless and clock.stored(table.time_control).kind == "correspondence"
 
 

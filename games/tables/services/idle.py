@@ -18,7 +18,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games.kernel import clock
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.commit import committed

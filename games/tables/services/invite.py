@@ -47,8 +47,7 @@ def not_now(user: User) -> NotPossible:
 
 
 def _named(name: str) -> User | None:
-    """Return the account of this name, or the one that had it lately or has it with accents: nobody
-    else can be meant."""
+    """Return the account of this name, or the one that had it recently or has it with accents."""
     name = names.normal(name.strip())
     user = User.objects.filter(username__iexact=name).first() or selectors.formerly(name)
     return user if user and user.is_active and not user.is_guest else None
@@ -56,8 +55,8 @@ def _named(name: str) -> User | None:
 
 @transaction.atomic
 def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
-    """Note that a user is asked to a table, and return whether this is the first time. It keeps no
-    seat. Raises TableError."""
+    """Invite a user to a table, and return whether for the first time. It reserves no seat. Raises
+    TableError."""
     table = open_table_of(table_id, _("Nobody can be invited any more."))
     seats = {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
     if by.pk not in seats:
@@ -85,7 +84,7 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
 
 
 def _all_kept(table: Table) -> bool:
-    """Return whether every free seat of a table is kept for somebody."""
+    """Return whether every free seat of a table is reserved."""
     asked = table.invitations.filter(answer=Answer.NONE, seat__isnull=False)
     taken = table.seats.values("number")
     return table.seats.count() + asked.exclude(seat__in=taken).count() >= table.seat_count
@@ -93,7 +92,7 @@ def _all_kept(table: Table) -> bool:
 
 @transaction.atomic
 def withdraw(*, table_id: str, host: User, user_id: int | None, now: datetime) -> None:
-    """Take an invitation back; a seat that it kept is free again. Raises TableError."""
+    """Withdraw an invitation; a seat that it reserved is free again. Raises TableError."""
     table = host_of(table_id, host)
     asked = table.invitations.filter(user=user_id, answer=Answer.NONE)
     if asked.update(answer=Answer.WITHDRAWN, seat=None) and user_id is not None:
@@ -120,7 +119,7 @@ def decline(*, table_id: str, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def open_to_all(*, table_id: str, host: User, now: datetime) -> None:
-    """Show a rematch in the lobby, and keep its seats no longer. The score of the series ends, as
+    """List a rematch in the lobby, and release its reserved seats. The score of the series ends, as
     somebody else may sit down. Raises TableError."""
     table = host_of(table_id, host)
     if not table.rematch_of_id or not table.private:

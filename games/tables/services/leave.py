@@ -17,7 +17,7 @@ from games.tables.state.snapshot import Snapshot
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:
-    """Take these seats, in this order, out of the game. It ends if at most one seat, or no person,
+    """Remove these seats, in this order, from the game. It ends if at most one seat, or no person,
     remains; otherwise caretakers play for them. If the time of two is up at the same moment, the
     first to leave has lost."""
     for seat in seats:

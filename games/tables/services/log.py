@@ -24,7 +24,7 @@ from games.tables.services import fast_path, offers, pauses, task_queue
 from games.tables.services.commit import committed
 from games.tables.services.finish import break_off, end
 from games.tables.services.pending import Pending
-from games.tables.state import log_limit, snapshot_cache, waiting
+from games.tables.state import between_turns, log_limit, snapshot_cache
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
@@ -68,7 +68,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
 
 
 class Ready(NamedTuple):
-    """A move of which one statement is all that has to be written."""
+    """A move that is written by one statement."""
 
     before: Snapshot
     after: Snapshot
@@ -109,7 +109,7 @@ async def append_in_loop(move: Ready) -> Snapshot | None:
     snapshot_cache.remember(after)
     passed = before.to_act != after.to_act
     await delivery.deliver_in_loop(after.id, after.version, mover=move.user_id, passed=passed)
-    for task in _tasks(after, before, move.now, planned, task_queue.ask_aside):
+    for task in _tasks(after, before, move.now, planned, task_queue.send_in_thread):
         task()
     return after
 
@@ -146,7 +146,7 @@ def _followed(
 def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:
     """Send a task, after the commit, to the bot that has to act, or for what a player has left for
     this turn; return the table. `planned` are the seats that have left something."""
-    for task in _tasks(table, before, now, planned, task_queue.ask):
+    for task in _tasks(table, before, now, planned, task_queue.send):
         transaction.on_commit(task, robust=True)
     return table
 
@@ -159,7 +159,7 @@ def _tasks(
         yield partial(ask, task_queue.PLAY, table.id, table.ply, countdown=wait)
     if table.to_act != before.to_act and table.to_act & seats.parse(planned):
         # Apart from the request: how long the answer to a move takes is not to tell of plans.
-        yield partial(task_queue.ask_apart, task_queue.PLANS, table.id)
+        yield partial(task_queue.send_later, task_queue.PLANS, table.id)
 
 
 def _outcome(at: Snapshot) -> Outcome | None:
@@ -180,7 +180,7 @@ def _lapsed(offers: str, entry: Entry | None) -> str:
 
 
 def flag_at(snapshot: Snapshot) -> datetime | None:
-    """Return the moment at which the first flag falls; None if none will."""
+    """Return the moment of the first flag fall; None if there is none."""
     if not snapshot.budgets or snapshot.since is None:
         return None
     due = clock.flag_at(
@@ -213,8 +213,8 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> str:
 
 
 def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:
-    """Return the players: those to whom a take-back gave the turn, or from whom it took it, have
-    another turn from the ply after it on."""
+    """Return the players: a take-back starts another turn, at the next ply, for those to whom it
+    gave the turn or from whom it took it."""
     return tuple(
         replace(player, renewed=before.ply + 1) if player.number in pending.renewed else player
         for player in before.players
@@ -222,16 +222,16 @@ def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:
 
 
 def _save_turns(before: Snapshot, after: Snapshot) -> None:
-    """Write which turns are others now. A turn that its player had hidden is over, and lines that
-    waited for it wait for the one that comes."""
+    """Store the turns that a take-back renewed: hidden ones are shown again, and plans wait for the
+    new turn."""
     for was, player in zip(before.players, after.players, strict=True):
         if player.renewed != was.renewed:
             number = player.number
             seat = Seat.objects.filter(table_id=after.id, number=number)
             seat.update(renewed=player.renewed, hidden_until=None)
             left = Plan.objects.filter(table_id=after.id, seat=number)
-            lines = left.filter(since=waiting.since(before, number))
-            lines.update(since=waiting.since(after, number))
+            lines = left.filter(since=between_turns.since(before, number))
+            lines.update(since=between_turns.since(after, number))
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:

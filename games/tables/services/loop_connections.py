@@ -1,8 +1,7 @@
 """Connections of an event loop to PostgreSQL: a statement by one of them needs no thread.
 
-They are few, made when they are needed, and kept. Whatever one cannot do at once, a thread does:
-the site's own connections know how to wait for a database that restarts.
-"""
+They are few, opened on demand, and kept. What one cannot do at once goes to a thread, whose
+connections wait for a database that restarts."""
 
 from __future__ import annotations
 
@@ -62,7 +61,7 @@ class Connections:
         return await AsyncConnection.connect(**facts, autocommit=True), time.monotonic()
 
     async def close(self) -> None:
-        """Close those that nobody uses."""
+        """Close unused connections."""
         while self.idle:
             await self.idle.pop()[0].close()
 

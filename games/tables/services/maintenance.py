@@ -1,4 +1,4 @@
-"""The clocks by correspondence stand while the house is closed for repairs.
+"""Clocks by correspondence stand while the site is closed for repairs.
 
 The switch says so, and tables follow it: each writes into its own row from when until when its
 clocks stood. What has been counted by then stays as it is, so the spans begin and end no earlier
@@ -18,7 +18,7 @@ from games.kernel import clock
 from games.registry import engines
 from games.site import switches
 from games.site.models import Name, Switch
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.models import Status, Table
 from games.tables.services.commit import committed

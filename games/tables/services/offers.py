@@ -1,6 +1,6 @@
 """Offers of players to each other while a game runs: a draw, breaking off, going on by
-correspondence, taking back. Each is a column of the seats that agree. Here alone it is written
-down, and those who have to answer are told."""
+correspondence, taking back. Each is a column of the seats that agree. Only here are they written,
+and players told."""
 
 from __future__ import annotations
 
@@ -36,14 +36,13 @@ def offer(before: Snapshot, seat: int, now: datetime, **offers: str) -> Snapshot
 
 
 def lapse(before: Snapshot, after: Snapshot, now: datetime) -> None:
-    """Tell the players if something that was offered is over, or answered by one of them, in the
-    table that has just been written."""
+    """Tell the players of an offer that has lapsed or was answered in the table just written."""
     if any(was != _stands(after, name) for name in _OFFERS if (was := _stands(before, name))):
         tell(Event.LAPSED, after.id, after.users, None, now)
 
 
 def is_any(table: Snapshot) -> bool:
-    """Return whether anything is offered."""
+    """Return whether any offer stands."""
     return any(_stands(table, name) for name in _OFFERS)
 
 

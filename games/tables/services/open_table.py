@@ -1,4 +1,4 @@
-"""Tables open, with their creator seated, and with bots."""
+"""Opening tables, with their creator and bots seated."""
 
 from __future__ import annotations
 

@@ -37,8 +37,7 @@ def bot_at(table: Snapshot, now: datetime) -> datetime | None:
 
 
 def _just_dealt(table: Snapshot) -> bool:
-    """Return whether people are looking at the end of the deal before. Those who play by
-    correspondence come later."""
+    """Return whether people are looking at the end of the last deal; never by correspondence."""
     if not registry.screen(table.game).scene or table.control.kind == "correspondence":
         return False
     found = new_deal(table.runs)
@@ -46,8 +45,7 @@ def _just_dealt(table: Snapshot) -> bool:
 
 
 def pause(*, table_id: str, user_id: int | None, wanted: bool, now: datetime) -> None:
-    """Keep whether bots pause for a player of this table, at all tables of that player. Raises
-    NotYourSeat."""
+    """Store whether bots pause at all tables of a player of this table. Raises NotYourSeat."""
     if user_id is None or not Seat.objects.filter(table=table_id, user=user_id).exists():
         raise NotYourSeat
     if User.objects.filter(pk=user_id).exclude(bots_pause=wanted).update(bots_pause=wanted):
@@ -74,7 +72,7 @@ def _heed(table_id: str, now: datetime) -> None:
     if hurried and not people.filter(user__bots_pause=True).exists():
         table.bot_at = now
         ply = table.ply
-        transaction.on_commit(lambda: task_queue.ask(task_queue.PLAY, table_id, ply), robust=True)
+        transaction.on_commit(lambda: task_queue.send(task_queue.PLAY, table_id, ply), robust=True)
     table.version += 1  # boards and processes remember a table by its version
     table.save(update_fields=["bot_at", "version"])
     transaction.on_commit(lambda: delivery.deliver(table_id, table.version), robust=True)
@@ -91,4 +89,4 @@ def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:
     if people > {user_id} and not people <= presence.goes_on(table_id, table.ply, user_id):
         return
     if Table.objects.filter(pk=table_id, ply=table.ply, bot_at__gt=now).update(bot_at=now):
-        task_queue.ask(task_queue.PLAY, table_id, table.ply)
+        task_queue.send(task_queue.PLAY, table_id, table.ply)

@@ -1,4 +1,4 @@
-"""A table during one request, to which entries are added: what follows each of them."""
+"""A table during one request: entries are added, and what follows from each."""
 
 from __future__ import annotations
 

@@ -30,16 +30,16 @@ from games.kernel.seats import text
 from games.kernel.shuffle import Stream
 from games.registry import engines
 from games.screens.plans import Planning, Seen
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import DECLINED, Became, Plan, PlanNote, Status, Table
 from games.tables.services import events
 from games.tables.services.flag import after_flags
 from games.tables.services.log import append, started
-from games.tables.state import waiting
+from games.tables.state import between_turns
+from games.tables.state.between_turns import Line
 from games.tables.state.snapshot import Snapshot
-from games.tables.state.waiting import Line
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +63,9 @@ def keep_plans(
     seat = access.lock_seat(table_id, user_id, stamp)
     at = started(seat.table_id, seat.status, seat.version, now)
     _check(at, seat.number, ply)
-    if len(lines) > waiting.MOST:
+    if len(lines) > between_turns.MOST:
         raise NotPossible(_("You can keep at most ten lines. Nothing was changed."))
-    planning, since = waiting.planning(at, seat.number), waiting.since(at, seat.number)
+    planning, since = between_turns.planning(at, seat.number), between_turns.since(at, seat.number)
     old = Plan.objects.filter(table=table_id, seat=seat.number)
     kept = {
         _key(Line(plan.condition, plan.arguments, plan.answer)): plan.codes
@@ -103,17 +103,17 @@ def _key(line: Line) -> tuple[Any, ...]:
 def _check(at: Snapshot, seat: Seat, ply: int) -> None:
     if at.status == Status.ENDED:
         raise Over
-    if not waiting.offered(at, seat):
+    if not between_turns.offered(at, seat):
         raise NotPossible(_("Lines are for games over days, while another person moves."))
     if seat in at.to_act:
         raise StalePly(_("It is your turn now. Nothing was changed."))
-    if not waiting.since(at, seat) <= ply <= at.ply:
+    if not between_turns.since(at, seat) <= ply <= at.ply:
         raise StalePly
 
 
 def _codes(at: Snapshot, planning: Planning[Any], seat: Seat, line: Line) -> list[str]:
     """Return the codes of a line whose values can all be chosen now. Raises NotPossible."""
-    view, condition = waiting.view(at, seat), planning.condition(line.condition)
+    view, condition = between_turns.view(at, seat), planning.condition(line.condition)
     if condition is None or set(line.arguments) != set(condition.fields):
         raise _incomplete()
     asked = [field for field in planning.fields if field.name in condition.fields]
@@ -205,17 +205,17 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
     """Play the line that fits, or note why none was played; return whether one was."""
     user = at.players[seat].user_id
     active = user is not None and User.objects.filter(pk=user, is_active=True).exists()
-    if not (active and waiting.offered(at, seat)):
+    if not (active and between_turns.offered(at, seat)):
         return False
-    if lines[0].since != waiting.since(at, seat):
-        if waiting.acted(at, seat) <= lines[0].since:
+    if lines[0].since != between_turns.since(at, seat):
+        if between_turns.acted(at, seat) <= lines[0].since:
             _note(at, seat, Became.DEALT, None, now)
         return False  # or the player has moved since, and needs no word
     offered = at.draw_by not in ("", DECLINED, str(seat)) or at.abort_by not in ("", str(seat))
     if offered or at.undo_by not in ("", DECLINED) or at.slow_by not in ("", str(seat)):
         _note(at, seat, Became.OFFER, None, now)
         return False
-    planning, seen = waiting.planning(at, seat), waiting.seen(at, seat)
+    planning, seen = between_turns.planning(at, seat), between_turns.seen(at, seat)
     line = next((line for line in lines if _fits(planning, seen, line)), None)
     if line is None:
         _note(at, seat, Became.NONE, None, now)
@@ -274,16 +274,16 @@ def _showed(at: Snapshot, seat: Seat, steps: Sequence[tuple[Entry, Position]]) -
 
 
 def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[object]) -> bool:
-    """Tell whether the seat still has a choice: its turn has not passed, and the table does not
-    take the next step by itself."""
+    """Tell whether the seat still has a choice: its turn has not passed, and the next step is not
+    forced."""
     if seat not in at.engine.to_act(position.state):
         return False
     return not (steps and replay.forced(at.engine, position))
 
 
 def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: datetime) -> None:
-    """Note for the player what became of the plans; a line that was dropped is news."""
-    facts: dict[str, Any] = {"since": waiting.since(at, seat), "became": became}
+    """Record for the player what became of the plans; a dropped line is news."""
+    facts: dict[str, Any] = {"since": between_turns.since(at, seat), "became": became}
     if line is not None:
         facts |= {"place": line.place, "condition": line.condition}
         facts |= {"arguments": line.arguments, "answer": line.answer}

@@ -1,4 +1,4 @@
-"""A new game that goes on from a moment of one that has ended, against bots."""
+"""Playing on against bots from a moment of an ended game."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ def _entries(before: Table, ply: int, seat: int) -> list[Entry]:
     entries = replay.effective(told)
     if not engine.to_act(replay.fold(engine, setup, entries).state):
         raise NotPossible(_("There is nothing to play on from at this moment."))
-    # Which cards they are is no secret that anything hangs on: the game counts nowhere.
+    # Nothing depends on the secrecy of these cards: the game counts nowhere.
     rng = Random()
     return redeal.dealt_anew(engine, setup, entries, seat, rng)

@@ -11,7 +11,7 @@ from games.tables.models import Seat, Status, Table
 
 
 def show_name(*, user_id: int) -> None:
-    """Have the boards of a user's tables show the name that the user has now. Safe to repeat."""
+    """Show a user's present name on the boards of the user's tables. Safe to repeat."""
     live = [Status.OPEN, Status.RUNNING]
     seats = Seat.objects.filter(user=user_id, ended_at=None, table__status__in=live)
     for table_id in seats.values_list("table", flat=True).order_by("table"):
@@ -26,4 +26,6 @@ def _show(table_id: str) -> None:
     table = access.lock(table_id)
     if table.status != Status.ENDED:
         Table.objects.filter(pk=table_id).update(version=table.version + 1)
-        transaction.on_commit(lambda: broadcast.ring(table_id, table.version + 1), robust=True)
+        transaction.on_commit(
+            lambda: broadcast.notify_table(table_id, table.version + 1), robust=True
+        )

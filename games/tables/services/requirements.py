@@ -13,7 +13,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.screens import standing
+from games.screens import player_ratings
 from games.tables.errors import NotPossible
 from games.tables.models import Table
 from games.tables.state import requirements
@@ -39,7 +39,7 @@ def provide(finishes: Finishes) -> None:
 
 def rating(user_id: int, game: str, seats: int) -> int:
     """Return a user's rating at a game with so many seats; a newcomer's if there is none."""
-    found = standing.of("", game, seats, [user_id]).get(user_id)
+    found = player_ratings.of("", game, seats, [user_id]).get(user_id)
     return found.value if found else NEWCOMER
 
 
@@ -57,7 +57,7 @@ def checked(asks: Asks, *, guest: bool, private: bool) -> str:
 
 
 def check(table: Table, user: User, now: datetime) -> None:
-    """Raise NotPossible, with the reason, for a user who is not what an open table asks for."""
+    """Raise NotPossible, with the reason, unless a user meets the requirements of an open table."""
     asks = requirements.of(table.asks)
     if user.is_guest and asks.account:
         raise NotPossible(_("This table asks for an account. Make one, or find another table."))

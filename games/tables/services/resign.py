@@ -15,8 +15,8 @@ from games.tables.services import hours
 from games.tables.services.commit import published
 from games.tables.services.flag import after_flags
 from games.tables.services.leave import leave
+from games.tables.services.lock_running import lock_running
 from games.tables.services.log import started
-from games.tables.services.running import running
 from games.tables.services.sit import stand
 from games.tables.state.snapshot import Snapshot
 
@@ -29,13 +29,13 @@ def resign(
 ) -> Snapshot:
     """Give the game up: with two seats the other one wins, with more the others continue. It may be
     a walk-out. Raises TableError."""
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
 def release_seats(*, user: User, now: datetime) -> None:
-    """Take a closed account away from its tables: it stands up from open ones, resigns running
-    ones, and is invited nowhere. When the user sleeps is forgotten."""
+    """Remove a closed account from its tables: it stands up from open ones, resigns running ones,
+    and loses its invitations. The user's hours are deleted."""
     hours.forget(user.pk)
     Invitation.objects.filter(user=user).delete()
     for seat in (

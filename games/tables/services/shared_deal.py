@@ -17,9 +17,9 @@ from games.tables.services.open_table import opened
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The values that the tables of a deal have in common. `name` is its address, without the
-    slashes at the ends, and the shuffles follow from it and `secret`. `levels` are those of the
-    bots, who sit after the player."""
+    """The values that the tables of a deal share. `name` is its address, without the slashes at the
+    ends, and the shuffles follow from it and `secret`. `levels` are those of the bots, who sit
+    after the player."""
 
     name: str
     game: str

@@ -1,4 +1,4 @@
-"""Tables before the start: people sit down and stand up, the game starts or the table closes."""
+"""Tables before the start: sitting down, standing up, starting and closing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.kernel import replay
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Entry, Position
 from games.registry import engines
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import access, bot_names
 from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
@@ -136,7 +136,7 @@ def _place(table: Table, user: User, free: Sequence[int], number: int | None) ->
 
 
 def _rename_bots(table: Table, seats: Sequence[Seat], user: User) -> None:
-    """Give another name to a bot that is called like the user who sits down."""
+    """Rename a bot that has the name of the user who sits down."""
     taken = {user.name, *(seat.user.name if seat.user else seat.called for seat in seats)}
     for seat in seats:
         if seat.bot and names.fold(seat.called) == names.fold(user.name):
@@ -255,18 +255,18 @@ def close(table: Table, now: datetime) -> None:
 
 
 def _uninvite(table: Table, now: datetime) -> None:
-    """Tell those who were invited, and did not answer, that there is nothing to answer any more."""
+    """Tell those who have not answered their invitation that it is void."""
     asked = table.invitations.filter(answer=Answer.NONE)
     tell(Event.LAPSED, table.id, list(asked.values_list("user_id", flat=True)), None, now)
 
 
 def show_rematch(table_id: str) -> None:
-    """Have the boards of an ended table show what became of its rematch. This comes after the
-    commit: whoever asks for a rematch locks the old table first."""
+    """Show on the boards of an ended table what became of its rematch. This comes after the commit:
+    whoever asks for a rematch locks the old table first."""
     with transaction.atomic():
         version = access.lock(table_id).version + 1
         Table.objects.filter(pk=table_id).update(version=version)
-        transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
+        transaction.on_commit(lambda: broadcast.notify_table(table_id, version), robust=True)
 
 
 def changed(
@@ -290,8 +290,8 @@ def changed(
         steps = _steps(snapshot.engine, position, first)
         append(replace(snapshot, position=position), steps, now)
     else:
-        transaction.on_commit(lambda: broadcast.ring(table.id, table.version), robust=True)
-    transaction.on_commit(broadcast.ring_lobby, robust=True)
+        transaction.on_commit(lambda: broadcast.notify_table(table.id, table.version), robust=True)
+    transaction.on_commit(broadcast.notify_lobby, robust=True)
 
 
 def _steps(

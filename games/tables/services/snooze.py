@@ -30,7 +30,7 @@ def hide_table(*, table_id: str, user_id: int, now: datetime) -> bool:
 
 
 def show_tables(*, user_id: int) -> None:
-    """Show all that a player has hidden."""
+    """Show all tables that a player has hidden."""
     Seat.objects.filter(user=user_id, ended_at=None, hidden_until__isnull=False).update(
         hidden_until=None
     )
@@ -38,5 +38,5 @@ def show_tables(*, user_id: int) -> None:
 
 
 def _tell(user_id: int) -> None:
-    """Have the count in the head of the player's other tabs made anew."""
-    transaction.on_commit(lambda: broadcast.ring_users([user_id]), robust=True)
+    """Update the count in the player's other tabs."""
+    transaction.on_commit(lambda: broadcast.notify_users([user_id]), robust=True)

@@ -16,9 +16,9 @@ from games.tables.errors import NotPossible, StalePly
 from games.tables.models import DECLINED
 from games.tables.services.commit import answered_before, published
 from games.tables.services.flag import after_flags
+from games.tables.services.lock_running import lock_running
 from games.tables.services.log import append
 from games.tables.services.offers import offer
-from games.tables.services.running import running
 from games.tables.state import take_back
 from games.tables.state.snapshot import Snapshot
 
@@ -38,7 +38,7 @@ def take_back_together(
     """Ask for the seat's own last action, agree to what somebody else asks for, or decline and
     withdraw it (`agree` False). `ply` is that of the board that asked: whoever agrees has seen what
     is taken back. Raises TableError."""
-    before, seat = running(table_id, user_id, now, stamp)
+    before, seat = lock_running(table_id, user_id, now, stamp)
     if before.ply != ply:
         if agree and before.ply == ply + 1 and before.log[-1].entry.code == UNDO:
             return answered_before(before)

@@ -1,5 +1,5 @@
-"""The tasks that tables ask for, by name. Tables do not import the tasks of other apps, and their
-own tasks import these services."""
+"""The tasks that tables send, by name. Tables do not import the tasks of other apps, and their own
+tasks import these services."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 import redis
 from django.conf import settings
 
-from accounts.errands import ask, ask_apart, ask_aside
+from accounts.task_messages import send, send_in_thread, send_later
 
 # Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"
@@ -24,10 +24,10 @@ __all__ = [
     "PLANS",
     "PLAY",
     "RATE",
-    "ask",
-    "ask_apart",
-    "ask_aside",
     "empty",
+    "send",
+    "send_in_thread",
+    "send_later",
     "waiting",
 ]
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 
-from games.kernel import awake
-from games.kernel.awake import Day
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day
 from games.tables.sleep.errors import Refused
 
 STEP = 30  # minutes between the times that can be chosen
-TIMES = tuple(f"{minute // 60:02}:{minute % 60:02}" for minute in range(0, awake.MINUTES, STEP))
+TIMES = tuple(
+    f"{minute // 60:02}:{minute % 60:02}" for minute in range(0, awake_hours.MINUTES, STEP)
+)
 TENTHS = 10  # units of a strip an hour, whose width is 240
 
 
@@ -84,7 +86,7 @@ class Line:
         return _("asleep %(spans)s") % {"spans": ", ".join(spans)} if spans else _("awake all day")
 
 
-def _asleep(day: Day) -> Sequence[awake.Span]:
+def _asleep(day: Day) -> Sequence[awake_hours.Span]:
     return () if day.free else day.asleep_spans
 
 
@@ -142,7 +144,7 @@ def _range(first: int, last: int) -> str:
 
 def limits() -> str:
     """Return what a week may take at most, in words."""
-    facts = {"most": amount(awake.MOST_ASLEEP_A_WEEK), "days": awake.MOST_FREE}
+    facts = {"most": amount(awake_hours.MOST_ASLEEP_A_WEEK), "days": awake_hours.MOST_FREE}
     return _("Up to %(most)s of sleep and %(days)s days off a week") % facts
 
 
@@ -154,7 +156,7 @@ def spent(week: Sequence[Day]) -> str:
         return limits()
     return _("%(asleep)s of %(most)s asleep · %(free)s of %(days)s days free") % {
         "asleep": amount(asleep),
-        "most": amount(awake.MOST_ASLEEP_A_WEEK),
+        "most": amount(awake_hours.MOST_ASLEEP_A_WEEK),
         "free": free,
-        "days": awake.MOST_FREE,
+        "days": awake_hours.MOST_FREE,
     }

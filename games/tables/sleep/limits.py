@@ -1,5 +1,5 @@
-"""The limits over time. One week keeps to them by itself; here it is asked what it makes together
-with those before it, and with days away in another zone."""
+"""The limits over time. Each week keeps to them by itself; this module checks it together with
+those before it, and with days away in another zone."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from games import zones
 from games.epoch import milliseconds, moment
-from games.kernel import awake, standing_time
-from games.kernel.awake import Days
+from games.kernel import awake_hours, standing_time
+from games.kernel.awake_hours import Days
 from games.kernel.standing_time import Held, Kind
 from games.tables.services import hours
 from games.tables.sleep import selectors
@@ -21,7 +21,7 @@ from games.tables.sleep.models import Away, Week
 from games.tables.sleep.selectors import History
 
 SEVEN = timedelta(days=7)
-MOST_AWAY = awake.MOST_AWAY * awake.MINUTES
+MOST_AWAY = awake_hours.MOST_AWAY * awake_hours.MINUTES
 
 
 def check_week(told: History, week: Week) -> None:
@@ -33,9 +33,9 @@ def check_week(told: History, week: Week) -> None:
     def worst(kind: Kind, most: int) -> int:
         return max(standing_time.too_long(held, kind, most) for held in courses)
 
-    if minutes := worst(standing_time.asleep, awake.MOST_ASLEEP_A_WEEK):
+    if minutes := worst(standing_time.asleep, awake_hours.MOST_ASLEEP_A_WEEK):
         raise Refused(_too_much_asleep(minutes))
-    if minutes := worst(standing_time.free, awake.MOST_FREE * awake.MINUTES):
+    if minutes := worst(standing_time.free, awake_hours.MOST_FREE * awake_hours.MINUTES):
         raise Refused(_too_much_free(minutes))
     later = replace(told, weeks=(*told.weeks, week))
     if _away(later) > max(MOST_AWAY, _away(told)):
@@ -44,7 +44,7 @@ def check_week(told: History, week: Week) -> None:
                 "Days away that you have booked begin and end at other hours in this zone: that "
                 "would be more than %(most)s days away in a year."
             )
-            % {"most": awake.MOST_AWAY},
+            % {"most": awake_hours.MOST_AWAY},
             "zone",
         )
 
@@ -53,9 +53,9 @@ def check_days(told: History, days: Away) -> None:
     """Raise Refused if these days away are more than a year allows."""
     if _away(replace(told, aways=(*told.aways, days))) <= MOST_AWAY:
         return
-    plain = awake.most_away(selectors.bookings([*told.aways, days]))
-    most = {"most": awake.MOST_AWAY}
-    if plain > awake.MOST_AWAY:
+    plain = awake_hours.most_away(selectors.bookings([*told.aways, days]))
+    most = {"most": awake_hours.MOST_AWAY}
+    if plain > awake_hours.MOST_AWAY:
         raise Refused(_("That is more than %(most)s days away in a year.") % most, "last")
     raise Refused(
         _(
@@ -95,16 +95,16 @@ def _aheads(weeks: Sequence[Week], since: datetime) -> set[tuple[int, ...]]:
     the year that begins: summer time does not begin everywhere on the same day."""
     found = [zones.zone(week.zone, since.year) for week in weeks]
     at = milliseconds(since)
-    until = at + awake.YEAR * awake.DAY
+    until = at + awake_hours.YEAR * awake_hours.DAY
     changes = {change for zone in found for change in zone.changes if at < change < until}
     return {
-        tuple((zone.local(then) - then) // awake.MINUTE for zone in found)
+        tuple((zone.local(then) - then) // awake_hours.MINUTE for zone in found)
         for then in (at, *changes)
     }
 
 
 def _minute(at: datetime) -> int:
-    return milliseconds(at) // awake.MINUTE
+    return milliseconds(at) // awake_hours.MINUTE
 
 
 def _hours(minutes: int) -> str:
@@ -118,14 +118,14 @@ def _too_much_asleep(minutes: int) -> str:
         "With your week until now you would be asleep for %(hours)s of 7 "
         "days’ hours, and %(most)s h is the most. Sleep less at first, and "
         "change the rest a week after that takes effect."
-    ) % {"hours": _hours(minutes), "most": awake.MOST_ASLEEP_A_WEEK // 60}
+    ) % {"hours": _hours(minutes), "most": awake_hours.MOST_ASLEEP_A_WEEK // 60}
 
 
 def _too_much_free(minutes: int) -> str:
     return _(
         "Together with your week until now %(hours)s h of 7 days would be free, and %(most)s h is "
         "the most: leave free days out at first, and add them a week after that holds."
-    ) % {"hours": _hours(minutes), "most": awake.MOST_FREE * 24}
+    ) % {"hours": _hours(minutes), "most": awake_hours.MOST_FREE * 24}
 
 
 # --- days away ---
@@ -135,17 +135,17 @@ def _away(told: History) -> int:
     """Return the greatest number of minutes in a year that are days away. A day counts from its
     first midnight to its last in the zones by which turns may reckon with it."""
     minutes = [span for away in told.aways for span in _spans(told, away)]
-    return awake.most_away(minutes, awake.YEAR * awake.MINUTES)
+    return awake_hours.most_away(minutes, awake_hours.YEAR * awake_hours.MINUTES)
 
 
 def _spans(told: History, away: Away) -> Iterator[Days]:
     """Yield the first and the last minute of days away, once for each zone."""
     first, last = selectors.bookings([away])[0]
-    midnight, year = first * awake.DAY, away.first.year
+    midnight, year = first * awake_hours.DAY, away.first.year
     for week, later in zip(told.weeks, [*told.weeks[1:], None], strict=True):
         zone = zones.zone(week.zone, year)
-        ahead = (zone.local(midnight) - midnight) // awake.MINUTE
-        start, end = first * awake.MINUTES - ahead, (last + 1) * awake.MINUTES - ahead
+        ahead = (zone.local(midnight) - midnight) // awake_hours.MINUTE
+        start, end = first * awake_hours.MINUTES - ahead, (last + 1) * awake_hours.MINUTES - ahead
         too_early = later is not None and later.holds_from <= away.holds_from
         called_off = away.ends_from is not None and away.ends_from <= week.holds_from
         if not too_early and not called_off and _minute(week.holds_from) < end:

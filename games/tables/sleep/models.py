@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from games.kernel.awake import Day
+from games.kernel.awake_hours import Day
 
 
 class Week(models.Model):

@@ -18,10 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import epoch, zones
-from games.kernel import awake
-from games.kernel.awake import Day, Rules
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day, Rules
 from games.kernel.clock import HOUR
-from games.screens import awake_words, phrases
+from games.screens import phrases, sleep_words
 from games.tables.sleep import days, selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
@@ -50,8 +50,8 @@ class Choice:
 
 
 def groups(now: datetime) -> list[tuple[str | Promise, list[Choice]]]:
-    """Return all zones that are named for a place, by continent, and UTC; in what differs from UTC
-    as things are today."""
+    """Return all zones that are named after a place, by continent, and UTC, with their present
+    offsets."""
     return _groups(now.replace(hour=0, minute=0, second=0, microsecond=0))
 
 
@@ -65,7 +65,7 @@ def _groups(day: datetime) -> list[tuple[str | Promise, list[Choice]]]:
 
 
 def label(name: str, now: datetime) -> str:
-    """Return how a zone is called: "Prague, UTC+1"."""
+    """Return the label of a zone: "Prague, UTC+1"."""
     if name == "UTC":
         return name
     place = ", ".join(reversed(name.split("/")[1:] or [name])).replace("_", " ")
@@ -121,8 +121,8 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "clock": f"{local:%H:%M}",
             "spent": days.spent(week),
             "limits": {
-                "asleep": awake.MOST_ASLEEP_A_WEEK,
-                "free": awake.MOST_FREE,
+                "asleep": awake_hours.MOST_ASLEEP_A_WEEK,
+                "free": awake_hours.MOST_FREE,
                 "words": days.limits(),
             },
             "zones": groups(now),
@@ -133,7 +133,7 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "pending": pending and _pending(pending, holding),
             "opponent": _opponent(rules, now),
             "booked": [_booking(away, now) for away in told.aways if away.last >= local.date()],
-            "most_away": awake.MOST_AWAY,
+            "most_away": awake_hours.MOST_AWAY,
             "away": _spent(told, local.date()),
             "earliest": services.earliest(told, now),
             "filled": filled,
@@ -151,7 +151,7 @@ def _day(moment: datetime) -> str:
 
 
 def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
-    """Return what is changed and from when on, with both weeks."""
+    """Return the pending change, its moment, and both weeks."""
     return {
         "from": _day(pending.holds_from),
         "now": days.told(holding.week) if holding else [_("Awake day and night")],
@@ -161,16 +161,16 @@ def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
 
 
 def _opponent(rules: Rules, now: datetime) -> dict[str, Any]:
-    """Return what an opponent would see if a clock ran now by these rules, in this zone."""
+    """Return the clock as an opponent would see it now by these rules, in this zone."""
     at = epoch.milliseconds(now)
     hours = zones.hours(rules, at)
-    is_awake, words = awake_words.state(hours, now)
-    due = epoch.moment(awake.runs_out(hours, at, EXAMPLE))
+    is_awake, words = sleep_words.state(hours, now)
+    due = epoch.moment(awake_hours.runs_out(hours, at, EXAMPLE))
     free = [str(WEEKDAYS[number]) for number, day in enumerate(rules.week) if day.free]
     return {
         "awake": is_awake,
         "words": words,
-        "left": awake_words.left(EXAMPLE),
+        "left": sleep_words.left(EXAMPLE),
         "due": _due(due, now),
         "free": phrases.both(free) if free else "",
         "asleep": rules.asleep,
@@ -180,7 +180,7 @@ def _opponent(rules: Rules, now: datetime) -> dict[str, Any]:
 
 def _due(due: datetime, now: datetime) -> str:
     local = timezone.localtime(due)
-    known = date_format(local, "l") if due - now <= awake_words.WEEK else date_format(local, "j F")
+    known = date_format(local, "l") if due - now <= sleep_words.WEEK else date_format(local, "j F")
     return _("on %(day)s at %(time)s") % {"day": known, "time": date_format(local, "H:i")}
 
 
@@ -204,8 +204,8 @@ def _date(day: date) -> str:
 
 def _spent(told: History, today: date) -> int:
     """Return the days away of the fullest 365 days on end that are not over yet."""
-    year_ago = selectors.number(today) - awake.YEAR + 1
-    booked: Sequence[awake.Days] = selectors.bookings(told.aways)
-    return awake.most_away(
+    year_ago = selectors.number(today) - awake_hours.YEAR + 1
+    booked: Sequence[awake_hours.Days] = selectors.bookings(told.aways)
+    return awake_hours.most_away(
         (max(first, year_ago), last) for first, last in booked if last >= year_ago
     )

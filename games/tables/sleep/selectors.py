@@ -9,8 +9,8 @@ from datetime import date, datetime
 
 from games import zones
 from games.epoch import milliseconds, moment
-from games.kernel import awake
-from games.kernel.awake import Day, Days, Rules
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day, Days, Rules
 from games.tables.sleep.models import Away, Week
 from games.tables.state import hours
 
@@ -26,7 +26,7 @@ def number(day: date) -> int:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All that a user has said: weeks in the order in which they hold, and days away."""
+    """The settings of a user: weeks in the order in which they hold, and days away."""
 
     weeks: tuple[Week, ...]
     aways: tuple[Away, ...]
@@ -77,7 +77,7 @@ def _days(away: Away) -> Days:
 
 
 def history(user_id: int) -> History:
-    """Return all that a user has said."""
+    """Return the settings of a user."""
     return _histories([user_id]).get(user_id, History((), ()))
 
 
@@ -93,7 +93,7 @@ def asleep_until(user_id: int, now: datetime) -> datetime | None:
     if its.always:
         return None
     since = milliseconds(now)
-    is_awake, until = awake.next_change(zones.hours(its, since), since)
+    is_awake, until = awake_hours.next_change(zones.hours(its, since), since)
     return None if is_awake or until is None else moment(until)
 
 

@@ -1,5 +1,5 @@
-"""Past positions of tables, one kept every so many entries, so that a replay of a long game does
-not begin at its start for each step.
+"""Past positions of tables, one every so many entries, so that stepping through a long game does
+not replay it from the start.
 
 A log only grows, so a checkpoint stays valid, for a running table as for one that has ended.
 Checkpoints hold every card: only the presenter may import this module (an import contract says so).

@@ -1,4 +1,4 @@
-"""The clocks of a table as its log tells them: what ran, stood and passed at each entry."""
+"""The clocks of a table, computed from its log."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def awake_of(table: Snapshot, begun: dict[int, int], since: int) -> Awake:
 
 
 def at_end(table: Snapshot, clocks: Clocks) -> None:
-    """Let another control count from the entry on that comes next, if it does."""
+    """Switch to another time control if it counts from the next entry on."""
     change = conversion.before(table.slowed)
     if change and len(table.log) == change[1]:
         clocks.begin_anew(table.control)
 
 
 def gained(table: Snapshot) -> clock.Budgets:
-    """Return what the newest entry that stands has added to the clocks."""
+    """Return the increment of the newest entry that stands."""
     clocks = begin(table)
     for step in steps(table, {}):
         step.move(clocks, table.clockless)

@@ -1,5 +1,5 @@
-"""The change of a live game to one by correspondence, as the row of the table keeps it: the time
-control before, and the ply from which the new one counts."""
+"""The conversion of a live game to correspondence as stored in the table's row: the earlier time
+control, and the ply from which the new one counts."""
 
 from __future__ import annotations
 

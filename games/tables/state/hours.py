@@ -1,4 +1,4 @@
-"""Since when which rules of sleep hold for a seat, and which of them a turn goes by.
+"""The rules of sleep of a seat, since when each holds, and which of them a turn goes by.
 
 A turn keeps the rules with which the seat's clock began to run. A change that holds from a later
 moment never moves a deadline that people have been shown.
@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from games import zones
-from games.kernel import awake as kernel
+from games.kernel import awake_hours as kernel
 from games.kernel import replay
-from games.kernel.awake import Hours, Rules
+from games.kernel.awake_hours import Hours, Rules
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry
 

@@ -1,4 +1,4 @@
-"""The lengths of a log from which a game is drawn out, and from which it is broken off."""
+"""The length of a log from which bots accept a draw, and that at which a game is broken off."""
 
 # Entries, without those taken back. A longer game is broken off, so that no game fills the disk.
 MAX_PLIES = 20_000

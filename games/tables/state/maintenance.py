@@ -1,5 +1,5 @@
-"""The spans in which the clocks of a table stand, since a host has closed the house for repairs.
-The row of the table keeps them, so that its clocks can be proved from its own rows."""
+"""The spans in which the clocks of a table stand while the site is closed for repairs. The row of
+the table keeps them, so that its clocks can be proved from its own rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from games.kernel.awake import FOREVER, UTC, Day, Hours, Rules, Span
+from games.kernel.awake_hours import FOREVER, UTC, Day, Hours, Rules, Span
 from games.kernel.clock import Awake
 
 ALWAYS = Hours(Rules("UTC", (Day(),) * 7), UTC)

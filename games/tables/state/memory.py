@@ -29,7 +29,7 @@ class Memory(Generic[Value]):
             return self.values[key][0]
 
     def put(self, key: Hashable, value: Value, weight: int = 1) -> None:
-        """Keep a value in place of the one before, unless it alone is heavier than the limit."""
+        """Store a value in place of the earlier one, unless it alone exceeds the limit."""
         with self.lock:
             self.weight -= self.values.pop(key, (None, 0))[1]
             if weight <= self.limit:

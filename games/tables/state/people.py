@@ -1,5 +1,4 @@
-"""The people who are asked to a table: those invited before the start, and those asked for a
-rematch after the end."""
+"""People invited to a table before the start, and to a rematch after the end."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from accounts import names
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 from games.tables import bot_names
 from games.tables.models import Level, Seat, Table
 
@@ -58,7 +58,7 @@ class Player:
 
     @property
     def plain_name(self) -> str:
-        """Return the name as it stands where no picture tells bots from people."""
+        """Return the name for where no picture tells bots from people."""
         return bot_names.unmistakable(self.called) if self.user_id is None else self.name
 
     @property

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.kernel import clock
 from games.kernel.clock import TimeControl
 from games.screens import clocks
-from games.screens.standing import ShownRating
+from games.screens.player_ratings import ShownRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class PublicTable:
 
     @property
     def daily(self) -> str:
-        """Return what the deal of the day is called, with its date; "" for other tables."""
+        """Return the title of the deal of the day, with its date; "" for other tables."""
         kind, _slash, rest = self.deal.partition("/")
         if kind != "daily":
             return ""
@@ -90,7 +90,7 @@ class PublicTable:
 
     @property
     def plain_names(self) -> tuple[str, ...]:
-        """Return the players' names by seat, as they stand without pictures."""
+        """Return the players' names by seat, for where there are no pictures."""
         return tuple(seat.plain_name for seat in self.seats)
 
     @property

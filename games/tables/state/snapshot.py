@@ -21,7 +21,7 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.seats import Seats
 from games.registry import engines
-from games.screens import languages, standing
+from games.screens import languages, player_ratings
 from games.tables.models import Action, Seat, Status, Table
 from games.tables.state import hash_chain, hours, maintenance, player, turns
 from games.tables.state.people import Invited, Rematch
@@ -45,7 +45,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that is stored of a table at one version."""
+    """The stored data of a table at one version."""
 
     id: str
     game: str
@@ -105,14 +105,14 @@ class Snapshot:
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
     made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """What was made of this snapshot already (`once`)."""
+    """The values computed from this snapshot (`once`)."""
     lasting: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What was made of facts that most moves leave as they are (`steady`, `each`): all versions of
-    a table in a process share it."""
+    """The values computed from facts that most moves leave unchanged (`steady`, `each`), shared by
+    all versions of a table in a process."""
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """Return what a function makes of this snapshot, and ask it only once. `what` names it,
-        with all else that it depends on."""
+        """Return a value that a function computes from this snapshot, computing it only once.
+        `what` names it, with everything else that it depends on."""
         if what not in self.made:
             self.made[what] = make()
         found: T = self.made[what]
@@ -164,7 +164,7 @@ class Snapshot:
 
     @property
     def awake(self) -> Awake:
-        """Return when the players are awake whose clocks run: those hours alone count."""
+        """Return the waking hours of the players whose clocks run: only those count."""
         if not self.stood and not any(player.sleeps for player in self.players):
             return clock.ALWAYS
         return self.once("awake", self._awake)
@@ -347,7 +347,7 @@ def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) ->
         [seat.user_id for seat in seats if seat.user_id is not None],
         [seat.bot for seat in seats if seat.bot],
     )
-    standings = standing.of(table.id, table.game, table.seat_count, users, bots)
+    standings = player_ratings.of(table.id, table.game, table.seat_count, users, bots)
     players = tuple(
         player.of(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats
     )

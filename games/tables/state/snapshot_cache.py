@@ -1,5 +1,5 @@
-"""The newest snapshot of each table, kept in the memory of the process, since a query takes much
-longer than a replay."""
+"""The newest snapshot of each table in the memory of the process: a query takes much longer than a
+replay."""
 
 from __future__ import annotations
 

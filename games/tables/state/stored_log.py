@@ -1,4 +1,4 @@
-"""Parts of a stored log, for callers that need no more than a part."""
+"""Parts of a stored log."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ FREE = 2  # walk-outs without a loss in the window; the next one is a loss
 
 
 class Table(Protocol):
-    """The values of a running table that this module needs, for example of its snapshot."""
+    """The values of a running table that this module needs; a snapshot has them."""
 
     @property
     def rated(self) -> bool:

@@ -11,7 +11,7 @@ from accounts import services
 from accounts import services as accounts
 from accounts.models import User
 from accounts.services import devices
-from games.community.desk import consent
+from games.community.desk import merge_consent
 from games.community.moderation.errors import ConductError
 from games.community.moderation.rights import Act, require
 from games.ratings.services import records
@@ -60,7 +60,7 @@ def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple
     the guest. Return the account, how many games went over, and how many stayed: where both sat,
     and deals of the day. Raises ConductError."""
     guest = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
-    to = consent.given(code, guest)
+    to = merge_consent.given(code, guest)
     if to is None:
         raise ConductError(_("That code is not this guest’s, or it is more than a week old."))
     if not guest.is_guest or guest.is_closed or to.is_guest or to.is_closed:

@@ -51,7 +51,7 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
             line = Line.objects.create(user=user, key=key, **facts)
     except IntegrityError:  # the same form twice at once
         return Line.objects.get(user=user, key=key)
-    transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
     return line
 
 
@@ -91,7 +91,7 @@ def take_back(*, line_id: int, user: User, now: datetime) -> Line:
             raise NotPossible(_("You can take a message back within five minutes."))
         line.removed_at = now
         line.save(update_fields=["removed_at"])
-        _ring(line)
+        _notify(line)
     return line
 
 
@@ -103,12 +103,12 @@ def set_hidden(line_id: int, hidden: bool) -> None:
     if line is not None and line.hidden != hidden:
         line.hidden = hidden
         line.save(update_fields=["hidden"])
-        _ring(line)
+        _notify(line)
 
 
-def _ring(line: Line) -> None:
+def _notify(line: Line) -> None:
     table_id, room = line.table_id, line.room
-    transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
+    transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
 
 
 KEPT = timedelta(days=90)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError, transaction
 
-from games.bots import judging
-from games.bots.judging import Stage
-from games.learning.review import stored, subject
+from games.bots import evaluation
+from games.bots.evaluation import Stage
+from games.learning.review import storage, subject
 from games.learning.review.models import Review, Status
 from games.learning.review.services.heartbeats import TRIES, write
 from games.learning.review.services.requests import DUE, in_line, is_made
@@ -92,7 +92,7 @@ def _make(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
 
     progress = Progress(review, clock, watch)
     progress.save(turns=len(game.turns))
-    for stage in judging.stages(game, dice, depth, len(review.stages), progress):
+    for stage in evaluation.stages(game, dice, depth, len(review.stages), progress):
         progress.add(stage)
     now = clock()
     done = {"status": Status.DONE, "seen_at": now, "done_at": now}
@@ -114,7 +114,7 @@ class Progress(UserDict[str, Any]):
 
     def add(self, stage: Stage) -> None:
         """Add a stage, and drop its pieces."""
-        self.stages.append(stored.written(stage))
+        self.stages.append(storage.written(stage))
         self.moved(SAVE)
 
     def moved(self, pause: timedelta) -> None:

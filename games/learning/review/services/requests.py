@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 
-from accounts.errands import ask as ask_for_task
 from accounts.models import User
+from accounts.task_messages import send as ask_for_task
 from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.learning.review.models import Review, Status
 from games.learning.review.subject import can_be_reviewed, has_played

@@ -3,10 +3,10 @@
 from games.lobby.pairing.services.matches import match, match_all
 from games.lobby.pairing.services.tickets import (
     CLOCKS,
-    beat,
     forget,
     forget_user,
     give_up,
+    keep_alive,
     look,
     refusal,
     stop,

@@ -13,15 +13,15 @@ from django.core.cache import cache
 from django.db import connection, transaction
 
 from games.lobby.pairing import selectors
-from games.lobby.pairing.crowd import Crowd
 from games.lobby.pairing.models import Ticket
+from games.lobby.pairing.pool import Pool
 from games.site import switches
 from games.site.models import Name
-from games.sweeping import sweep
+from games.sweep import sweep
 from games.tables import services as tables
 from games.tables.errors import NotPossible, TableError
 from games.tables.models import Table
-from games.tables.services.events import ring
+from games.tables.services.events import notify
 
 LOCK = 0x50616972  # one of PostgreSQL's advisory locks: "Pair"
 LAST = "pairing-last"
@@ -32,7 +32,7 @@ def match(*, ticket_id: int, now: datetime) -> Table | None:
     """Find an opponent for a waiting ticket, and return the table of both, or None. Both pages are
     notified."""
     ticket = Ticket.objects.filter(pk=ticket_id, found_at=None).first()
-    if ticket is None or not _crowd(ticket, now).fitting(ticket):
+    if ticket is None or not _pool(ticket, now).fitting(ticket):
         return None
     pair = _pair(ticket, now)
     return pair[0].table if pair else None
@@ -44,12 +44,12 @@ def match_all(*, now: datetime, limit: int = 200) -> int:
     without a match do not block the rest."""
     if switches.is_on(Name.MAINTENANCE):
         return 0
-    crowd = Crowd(selectors.in_company(now), now)
-    tickets = crowd.round(after=cache.get(LAST, 0))[:limit]
+    pool = Pool(selectors.in_company(now), now)
+    tickets = pool.round(after=cache.get(LAST, 0))[:limit]
 
     def find(ticket: Ticket) -> bool:
-        pair = _pair(ticket, now) if crowd.fitting(ticket) else None
-        crowd.remove(pair or [])
+        pair = _pair(ticket, now) if pool.fitting(ticket) else None
+        pool.remove(pair or [])
         return pair is not None
 
     count = sweep(tickets, find, limit=limit, what="A ticket could not be paired")
@@ -57,16 +57,16 @@ def match_all(*, now: datetime, limit: int = 200) -> int:
     return count
 
 
-def _crowd(ticket: Ticket, now: datetime) -> Crowd:
-    """Return the crowd on the terms of a ticket, with its owner's opponents."""
-    return Crowd(selectors.on_terms_of(ticket, now), now, (ticket.user_id,))
+def _pool(ticket: Ticket, now: datetime) -> Pool:
+    """Return the pool on the terms of a ticket, with its owner's opponents."""
+    return Pool(selectors.on_terms_of(ticket, now), now, (ticket.user_id,))
 
 
 @transaction.atomic
 def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
     """Seat a ticket with its best match, and return both; None if there is none any more."""
     _lock(ticket)
-    for other in _crowd(ticket, now).fitting(ticket):
+    for other in _pool(ticket, now).fitting(ticket):
         try:
             with transaction.atomic():
                 return _seat([ticket.pk, other.pk], now)
@@ -111,5 +111,5 @@ def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
         # from now on the table alone holds the secret
         ticket.secret = b""
         ticket.save(update_fields=["table", "found_at", "secret"])
-    ring([elder.user_id, younger.user_id])
+    notify([elder.user_id, younger.user_id])
     return both

@@ -85,7 +85,7 @@ def _check(user: User, game: str, clock: str, rated: bool) -> None:
         raise NotPossible(_("Make an account to look for a game over days."))
 
 
-def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
+def keep_alive(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
     """Record a heartbeat of a user's live ticket and its nonce, which is fixed once given; return
     the newest live ticket, waiting or matched, or None. Sitting down elsewhere ends the search."""
     ticket = selectors.live(user_id)

@@ -1,5 +1,5 @@
-"""Handing one notice to the push service of one device, once. When to try again, and whether it is
-still news then, is decided by whoever calls."""
+"""Sending one notice to the push service of one device, once. The caller decides when to try again,
+and whether the notice still holds then."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ def _headers(device: Device, message: Message | End, now: datetime) -> dict[str,
 
 
 def _topic(tag: str) -> str:
-    """Return a tag in the letters and the length that a push service takes, which says nothing to
-    it."""
+    """Return an opaque tag in the alphabet and length that push services accept."""
     return base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode()
 
 

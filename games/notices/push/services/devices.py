@@ -1,4 +1,4 @@
-"""Browsers that are taken in, named, moved and removed."""
+"""Subscribing, naming, moving and removing browsers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.notices.push.selectors import reachable
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser’s word on where it is reached, and what notices are to be sealed with."""
+    """A browser's subscription: its address, and the keys for encryption."""
 
     endpoint: str
     public: bytes

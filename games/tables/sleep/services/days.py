@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import zones
 from games.epoch import milliseconds
-from games.kernel import awake
+from games.kernel import awake_hours
 from games.tables.services import hours
 from games.tables.sleep import limits, selectors
 from games.tables.sleep.errors import Refused
@@ -62,7 +62,7 @@ def earliest(told: History, now: datetime) -> date:
     newest = told.newest
     holds = milliseconds(times.holds_from(now))
     zone = zones.zone(newest.zone if newest else "UTC", now.year)
-    return selectors.DAY_0 + timedelta(days=-(-zone.local(holds) // awake.DAY))
+    return selectors.DAY_0 + timedelta(days=-(-zone.local(holds) // awake_hours.DAY))
 
 
 def _check(told: History, first: date, last: date, now: datetime) -> None:

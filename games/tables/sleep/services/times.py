@@ -1,4 +1,4 @@
-"""From when on a change holds, and who may not see a half of it."""
+"""The moment from which a change holds, and the locks that it takes."""
 
 from __future__ import annotations
 

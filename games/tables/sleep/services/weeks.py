@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import zones
-from games.kernel import awake
-from games.kernel.awake import Day
+from games.kernel import awake_hours
+from games.kernel.awake_hours import Day
 from games.tables.services import hours
 from games.tables.sleep import limits, selectors
 from games.tables.sleep.errors import Refused
@@ -22,9 +22,8 @@ from games.tables.sleep.services import times
 
 @transaction.atomic
 def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> Week:
-    """Have another week hold in HOLD. It takes the place of one that does not hold yet; the same
-    week again changes nothing. The zone is the account's at once: it moves no clock. Raises
-    Refused."""
+    """Save a week that holds from HOLD on. It replaces one that does not hold yet; the same week
+    again changes nothing. The zone is the account's at once: it moves no clock. Raises Refused."""
     check(zone, week)
     times.begin(user)
     User.objects.filter(pk=user.pk).update(zone=zone)  # in which pages and mails tell the time
@@ -49,7 +48,7 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
 
 @transaction.atomic
 def call_off_week(*, user: User, now: datetime) -> None:
-    """Call a change of the week off that does not hold yet. Raises Refused if it does."""
+    """Cancel a change of the week that does not hold yet. Raises Refused if it does."""
     times.begin(user)
     pending = selectors.history(user.pk).pending(now)
     if pending is None:
@@ -61,7 +60,7 @@ def call_off_week(*, user: User, now: datetime) -> None:
 
 
 def forget(user_id: int) -> None:
-    """Delete what a user has said, whose account is closed."""
+    """Delete the settings of a user whose account is closed."""
     Week.objects.filter(user=user_id).delete()
     Away.objects.filter(user=user_id).delete()
 
@@ -73,19 +72,19 @@ def check(zone: str, week: Sequence[Day]) -> None:
     if len(week) != 7:
         raise Refused(_("A week has seven days."))
     for number, day in enumerate(week):
-        if not (0 <= day.start < awake.MINUTES and 0 <= day.end < awake.MINUTES):
+        if not (0 <= day.start < awake_hours.MINUTES and 0 <= day.end < awake_hours.MINUTES):
             raise Refused(_("There is no such time of day."), f"day{number}")
-        if day.asleep > awake.MOST_ASLEEP:
+        if day.asleep > awake_hours.MOST_ASLEEP:
             raise Refused(_("Be awake for 8 hours of the day."), f"day{number}")
-    if (free := sum(day.free for day in week)) > awake.MOST_FREE:
+    if (free := sum(day.free for day in week)) > awake_hours.MOST_FREE:
         last = max(number for number, day in enumerate(week) if day.free)
-        many = free - awake.MOST_FREE
+        many = free - awake_hours.MOST_FREE
         raise Refused(
             ngettext("%(count)s free day too many.", "%(count)s free days too many.", many)
             % {"count": many},
             f"day{last}",
         )
-    if (more := sum(day.asleep for day in week) - awake.MOST_ASLEEP_A_WEEK) > 0:
+    if (more := sum(day.asleep for day in week) - awake_hours.MOST_ASLEEP_A_WEEK) > 0:
         longest = max(range(7), key=lambda number: week[number].asleep)
         raise Refused(too_much(more), f"day{longest}")
 

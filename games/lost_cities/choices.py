@@ -1,0 +1,108 @@
+"""The cards of the hand, and the choices for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.lost_cities import hints
+from games.lost_cities.view import Expedition, View
+from games.lost_cities.words import colour, say
+from games.screens.cards import Card, drawn, title, words
+from games.screens.languages import per_language
+
+# Values with eq=False are cached, so they can be compared by identity, as cards are.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """A card in the hand that may be put down now; equal cards are one choice. `number` connects it
+    with its places on the board."""
+
+    number: int
+    card: Card
+    title: str
+    playable: bool
+    play: str
+    discard: str
+    do: str
+    help: str
+    elsewhere: str  # why no other colour takes it
+    own: str  # why its own expedition does not take it, or ""
+    blocked: str  # the same in short
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if
+    it may be put down now."""
+
+    card: Card
+    suit: str
+    id: str
+    pick: Pick | None
+
+
+def choices(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
+    """Return the choices for each card of the viewer's hand by the card's code. `own` are the
+    viewer's expeditions in the order of the suits."""
+    result = {}
+    for number, name in enumerate(dict.fromkeys(view.hand), 1):
+        laid = own[view.suits.index(name[0])].cards
+        result[name] = _pick(number, name, laid, f"play {name}" in legal)
+    return result
+
+
+@per_language(8192)
+def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
+    """Return the choices for a card. `laid` is the expedition of its suit, on which it fits or does
+    not."""
+    top = "" if fits else laid[-1]
+    facts = {
+        "card": words(name),
+        "Card": title(name),
+        "top": words(top) if top else "",
+        "suit": colour(name[0]),
+    }
+    if top:
+        do, own = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
+        help = (
+            _("Investments come before numbers.")
+            if name[1] == "x"
+            else _("It does not go on %(top)s.") % facts
+        )
+        own = help if name[1] == "x" else own
+        blocked = _("Does not go on %(top)s") % facts
+    else:
+        do = (
+            _("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it")
+        ) % facts
+        help, own, blocked = hints.leads_to(laid, name), "", ""
+    only = (
+        _("A %(card)s goes on %(suit)s only.")
+        if name[1] == "x"
+        else _("%(Card)s goes on %(suit)s only.")
+    )
+    return Pick(
+        number,
+        drawn(name),
+        title(name),
+        not top,
+        say(f"play {name}"),
+        say(f"discard {name}"),
+        do,
+        help,
+        only % facts,
+        own,
+        blocked,
+    )
+
+
+@per_language(8192)
+def held(name: str, again: int, pick: Pick | None) -> Held:
+    """Return a card in the hand. `again` is the number of equal cards before it: it keeps the ids
+    of the radios of equal investments distinct."""
+    card = drawn(name)
+    return Held(card, card.colour, f"card-{name}-{again}" if again else f"card-{name}", pick)
