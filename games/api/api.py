@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from games.api.operations import daily, games, me, players, tables, talk
+from games.api.operations import daily, games, learning, me, players, tables, talk
 from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
 
@@ -19,7 +19,7 @@ api = NinjaAPI(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (tables, talk, games, daily, players, me):
+for part in (tables, learning, talk, games, daily, players, me):
     api.add_router("", part.router)
 
 

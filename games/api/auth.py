@@ -37,9 +37,10 @@ class Caller:
 
 
 class Asked(HttpRequest):
-    """A request to the API."""
+    """A request to the API. `user` is the one behind the token."""
 
     auth: Caller
+    user: User
 
 
 def caller(request: HttpRequest) -> Caller:
@@ -104,4 +105,6 @@ def _counted(request: HttpRequest) -> Caller:
     )
     if not allowed:
         raise Problem(429)
+    if found.user is not None:
+        request.user = found.user
     return found

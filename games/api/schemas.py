@@ -1,5 +1,5 @@
-"""The shapes of what the API takes and answers. They document it, and refuse what has another
-shape; views of games are typed by what each engine's `view` returns."""
+"""The shapes of what the API answers. Views of games are typed by what each engine's `view`
+returns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any, Literal, get_type_hints
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from games.registry import engines
 
@@ -22,88 +22,6 @@ def view_of(game: str) -> TypeAdapter[Any]:
 
 def _type_of(game: str) -> Any:
     return get_type_hints(type(engines()[game]).view)["return"]
-
-
-class Closed(Schema):
-    """A shape without other fields than its own."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-# --- taken ---
-
-
-class NewTable(Closed):
-    """A table that somebody opens and sits down at."""
-
-    game: str = Field(max_length=40)
-    seats: int | None = Field(None, ge=1, le=20)
-    options: dict[str, str] = Field({}, max_length=20)
-    clock: str = Field("untimed", max_length=40)
-    rated: bool = False
-    private: bool = False
-    order: Literal["random", "seats"] = "random"
-    seat: int = Field(0, ge=0, le=19)
-    bots: dict[str, str] = Field({}, max_length=20)
-    """Levels of bots by the number of their seat."""
-    sleepless: bool = False
-    silent: bool = False
-    nonce: str = Field("", max_length=64)
-
-
-class Sit(Closed):
-    """The seat that somebody takes; by default the first that is free."""
-
-    seat: int | None = Field(None, ge=0, le=19)
-    nonce: str = Field("", max_length=64)
-
-
-class Nonce(Closed):
-    """A player's part of the shuffles."""
-
-    nonce: str = Field("", max_length=64)
-
-
-class Act(Closed):
-    """A legal code, and the ply of the table for which it was chosen."""
-
-    code: str = Field(max_length=200)
-    ply: int = Field(ge=0, lt=10**8)
-
-
-class Ply(Closed):
-    """The ply of the table that a request speaks of."""
-
-    ply: int = Field(ge=0, lt=10**8)
-
-
-class Answer(Closed):
-    """An offer that is made or agreed to, or declined."""
-
-    agree: bool = True
-
-
-class AskedAnswer(Closed):
-    """A take-back at this ply that is asked for or agreed to, or declined."""
-
-    ply: int = Field(ge=0, lt=10**8)
-    agree: bool = True
-
-
-class Invite(Closed):
-    """The name of somebody who is invited."""
-
-    name: str = Field(max_length=64)
-
-
-class Say(Closed):
-    """A line: a phrase by its key, or words of one's own."""
-
-    phrase: str = Field("", max_length=40)
-    text: str = Field("", max_length=1000)
-
-
-# --- answered ---
 
 
 class Problem(Schema):
@@ -149,6 +67,18 @@ class Legal(Schema):
 
     code: str
     words: str
+
+
+class Hint(Schema):
+    """What the strongest bot would do, for the caller who has asked."""
+
+    taken: int
+    """How many the caller was given in this game."""
+    state: Literal["", "looking", "found", "none"]
+    """"" while none was asked for at this ply."""
+    code: str
+    words: str
+    why: str
 
 
 class Player(Schema):
@@ -294,6 +224,54 @@ class Talk(Schema):
     no_words: str
 
 
+class Moment(Schema):
+    """A decision that a review calls a loss."""
+
+    turn: int
+    ply: int
+    seat: int
+    kind: str
+    cost: float
+    """The points that the seat of the review lost by it, or gained."""
+    played: str
+    best: list[str]
+    chance: float
+    """The chance to win with the best line; `left` is that with what was played."""
+    left: float
+
+
+class Point(Schema):
+    """What the seat of a review could expect after a turn, in points ahead."""
+
+    turn: int
+    ply: int
+    seat: int | None
+    ahead: float
+    spread: float
+    chance: float
+    played: float
+    drawn: float
+
+
+class Review(Schema):
+    """The review of an ended game for one seat. Until it is done, `points` grow."""
+
+    status: Literal["none", "waiting", "working", "done", "failed"]
+    times: int
+    turns: int
+    """How many turns there are to judge; 0 until it has begun."""
+    judged: int
+    seat: int | None
+    result: int
+    cards: int
+    play: int
+    doubt: int
+    """The standard error of cards and play."""
+    points: list[Point]
+    moments: list[Moment]
+    may_ask: bool
+
+
 class Entry(Schema):
     """A turn of the log in words."""
 
@@ -353,8 +331,11 @@ class Table(Schema):
     silent: bool
     sleepless: bool
     may_undo: bool
+    hint: Hint | None
+    """None where the game offers the caller no hints."""
     draw_by: list[int]
     abort_by: list[int]
+    slow_by: list[int]
     undo_by: list[int]
     ended_by: str
     flag_at: datetime | None
