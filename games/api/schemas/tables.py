@@ -1,4 +1,4 @@
-"""The shapes of what the API answers. Views of games are typed by what each engine's `view`
+"""Tables and what belongs to them. Views of games are typed by what each engine's `view`
 returns."""
 
 from __future__ import annotations
@@ -33,13 +33,6 @@ class Problem(Schema):
     detail: str
 
 
-class Guest(Schema):
-    """A new guest, and the token of the guest, which is shown once."""
-
-    token: str
-    name: str
-
-
 class Option(Schema):
     """A choice that a game offers."""
 
@@ -70,7 +63,7 @@ class Legal(Schema):
 
 
 class Hint(Schema):
-    """What the strongest bot would do, for the caller who has asked."""
+    """The move of the strongest bot, for the caller who has asked."""
 
     taken: int
     """How many the caller was given in this game."""
@@ -122,87 +115,6 @@ class Rows(Schema):
     next: str | None
 
 
-class Turns(Schema):
-    """A table of the caller's own."""
-
-    id: str
-    game: str
-    status: str
-    seat: int
-    others: list[str]
-    my_turn: bool
-    flag_at: datetime | None
-    url: str
-
-
-class Me(Schema):
-    """The caller."""
-
-    name: str
-    guest: bool
-    scopes: list[str]
-    turns: int
-    """How many tables wait for the caller."""
-
-
-class Rating(Schema):
-    """A rating on one ladder of a game."""
-
-    game: str
-    ladder: str
-    value: int
-    deviation: int
-    provisional: bool
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    last_at: datetime
-
-
-class Profile(Schema):
-    """A player."""
-
-    name: str
-    guest: bool
-    joined_at: datetime
-    games_ended: int
-    ratings: list[Rating]
-    url: str
-
-
-class Step(Schema):
-    """A change of a rating by one game."""
-
-    table: str
-    at: datetime
-    before: int
-    after: int
-    deviation: int
-
-
-class Ranked(Schema):
-    """A row of a leaderboard; bots have no rank."""
-
-    rank: int | None
-    name: str
-    value: int
-    deviation: int
-    games: int
-    bot: bool
-
-
-class Leaderboard(Schema):
-    """A page of a leaderboard."""
-
-    game: str
-    ladder: str
-    season: str
-    players: int
-    items: list[Ranked]
-    next: str | None
-
-
 class Line(Schema):
     """A line of talk."""
 
@@ -222,54 +134,6 @@ class Talk(Schema):
     """What may be said with one tap, by key."""
     refusal: str
     no_words: str
-
-
-class Moment(Schema):
-    """A decision that a review calls a loss."""
-
-    turn: int
-    ply: int
-    seat: int
-    kind: str
-    cost: float
-    """The points that the seat of the review lost by it, or gained."""
-    played: str
-    best: list[str]
-    chance: float
-    """The chance to win with the best line; `left` is that with what was played."""
-    left: float
-
-
-class Point(Schema):
-    """What the seat of a review could expect after a turn, in points ahead."""
-
-    turn: int
-    ply: int
-    seat: int | None
-    ahead: float
-    spread: float
-    chance: float
-    played: float
-    drawn: float
-
-
-class Review(Schema):
-    """The review of an ended game for one seat. Until it is done, `points` grow."""
-
-    status: Literal["none", "waiting", "working", "done", "failed"]
-    times: int
-    turns: int
-    """How many turns there are to judge; 0 until it has begun."""
-    judged: int
-    seat: int | None
-    result: int
-    cards: int
-    play: int
-    doubt: int
-    """The standard error of cards and play."""
-    points: list[Point]
-    moments: list[Moment]
-    may_ask: bool
 
 
 class Entry(Schema):
