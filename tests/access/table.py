@@ -263,6 +263,15 @@ api_1_tables_table_id_draw | api/1/tables/{running}/draw | 405 | 401
 api_1_tables_table_id_resign | api/1/tables/{running}/resign | 405 | 401
 api_1_tables_table_id_rematch | api/1/tables/{running}/rematch | 405 | 401
 api_1_tables_table_id_invite | api/1/tables/{running}/invite | 405 | 401
+api_1_tables_table_id_abort | api/1/tables/{running}/abort | 405 | 401
+api_1_tables_table_id_slower | api/1/tables/{running}/slower | 405 | 401
+api_1_tables_table_id_decline | api/1/tables/{running}/decline | 405 | 401
+api_1_tables_table_id_hint | api/1/tables/{running}/hint | 405 | 401
+api_1_tables_table_id_play_on | api/1/tables/{running}/play-on | 405 | 401
+api_1_tables_table_id_review | api/1/tables/{running}/review | 404 | 401
+api_1_tables_table_id_stream | api/1/tables/{running}/stream | 404 | 405
+api_1_me_stream | api/1/me/stream | 401 | 405
+api_docs | api/1/docs/ | 200 | 404
 api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
 api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405
 api_1_tables_table_id_proof | api/1/tables/{running}/proof | 404 | 405

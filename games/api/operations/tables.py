@@ -31,6 +31,7 @@ from games.tables.proof import fairness
 from games.tables.state.public import PublicTable
 
 router = Router(tags=["tables"])
+TEXT = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 PLAY, WRITE = needs("play"), needs("write")
 TICKED = ("private", "rated", "sleepless", "silent")  # boxes of the form for a new table
 
@@ -272,7 +273,7 @@ def log(
     )
 
 
-@router.get("/tables/{table_id}/transcript", auth=anybody)
+@router.get("/tables/{table_id}/transcript", auth=anybody, openapi_extra=TEXT)
 def transcript(request: Asked, table_id: str) -> HttpResponse:
     """Return the transcript as text, after the end."""
     _opened(request, table_id)

@@ -5,6 +5,7 @@ from games.api.schemas.reviews import Moment, Point, Review
 from games.api.schemas.tables import (
     Daily,
     Entry,
+    Event,
     Game,
     Hint,
     Legal,

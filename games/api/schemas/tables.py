@@ -154,6 +154,13 @@ class Log(Schema):
     next: str | None
 
 
+class Event(Schema):
+    """What has become of a table of the caller's."""
+
+    table: str
+    event: Literal["turn", "start", "end", "invitation"]
+
+
 class Daily(Schema):
     """A deal of the day."""
 
