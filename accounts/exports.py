@@ -37,6 +37,7 @@ SOURCES = (
         _ways_in,
         ("mfa.Authenticator.user",),
     ),
+    of_rows("bots", _("The accounts of your bots."), User, "username date_joined", by="owner"),
     of_rows(
         "devices",
         _("Browsers in which you were signed in."),

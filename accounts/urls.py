@@ -15,6 +15,7 @@ urlpatterns = [
     path("devices/others/", views.end_others, name="account_end_others"),
     path("tokens/", token_views.page, name="account_tokens"),
     path("tokens/end/", token_views.end, name="account_end_token"),
+    path("tokens/bot/close/", token_views.close_bot, name="account_close_bot"),
     path("close/", views.close, name="account_close"),
     path("login/", views.Login.as_view(), name="account_login"),
     path("signup/", views.Signup.as_view(), name="account_signup"),

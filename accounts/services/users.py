@@ -142,6 +142,8 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
+    for bot in user.bots.filter(closed_at=None):  # nobody would answer for them
+        close(user=bot, now=now)
     transaction.on_commit(lambda: errands.ask(RELEASE_SEATS, user.pk), robust=True)
 
 

@@ -130,7 +130,7 @@ def _hint(hint: Hint | None) -> dict[str, Any] | None:
 
 def _player(seat: PublicSeat, facts: Facts) -> dict[str, Any]:
     kind, level = facts.players[seat.number]
-    timed = facts.budgets and kind != "bot"
+    timed = facts.budgets and (kind != "bot" or not level)  # those of the house need no clock
     return {
         "seat": seat.number,
         "name": seat.plain_name,

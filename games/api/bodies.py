@@ -27,6 +27,8 @@ class NewTable(Closed):
     seat: int = Field(0, ge=0, le=19)
     bots: dict[str, str] = Field({}, max_length=20)
     """Levels of bots by the number of their seat."""
+    ask_bots: bool = False
+    """Whether the bots of others may sit down."""
     sleepless: bool = False
     silent: bool = False
     nonce: str = Field("", max_length=64)

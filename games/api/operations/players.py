@@ -39,6 +39,8 @@ def player(request: Asked, name: str) -> HttpResponse:
     facts = {
         "name": user.username,
         "guest": user.is_guest,
+        "bot": user.is_bot,
+        "owner": user.owner.username if user.owner else None,
         "joined_at": user.date_joined,
         "games_ended": profiles.counts(user, request.auth.user, now)["games_ended"],
         "ratings": [_rating(result) for result in results],

@@ -33,7 +33,13 @@ from games.tables.state.public import PublicTable
 router = Router(tags=["tables"])
 TEXT = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 PLAY, WRITE = needs("play"), needs("write")
-TICKED = ("private", "rated", "sleepless", "silent")  # boxes of the form for a new table
+TICKED = (
+    "ask_bots",
+    "private",
+    "rated",
+    "sleepless",
+    "silent",
+)  # boxes of the form for a new table
 
 
 @router.get("/tables", auth=anybody, response=list[schemas.Row])

@@ -32,6 +32,7 @@ class Me(Schema):
 
     name: str
     guest: bool
+    bot: bool
     scopes: list[str]
     turns: int
     """How many tables wait for the caller."""
@@ -53,10 +54,12 @@ class Rating(Schema):
 
 
 class Profile(Schema):
-    """A player."""
+    """A player. A bot is a program's account; its owner is named."""
 
     name: str
     guest: bool
+    bot: bool
+    owner: str | None
     joined_at: datetime
     games_ended: int
     ratings: list[Rating]

@@ -34,7 +34,8 @@ class Facts:
     options: Mapping[str, str]
     budgets: tuple[int, ...]
     players: Mapping[int, tuple[str, str]]
-    """By seat "account", "guest" or "bot", and the level of the bot that acts for the seat."""
+    """By seat "account", "guest" or "bot" (of the house, or the account of one), and the level of
+    the house's bot that acts for the seat."""
     receipt: str
 
 
@@ -61,7 +62,7 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
 
 
 def _kind(player: Player) -> str:
-    if player.user_id is None:
+    if player.user_id is None or player.program:
         return "bot"
     return "guest" if player.guest else "account"
 
