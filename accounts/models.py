@@ -72,6 +72,8 @@ class User(AbstractUser):
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     """How often the user signed out everywhere: part of the stamp in every session."""
     closed_at = models.DateTimeField(null=True, blank=True)
+    unnamed_since = models.DateTimeField(null=True, blank=True)
+    """When the user asked not to be named in dumps of games."""
     owner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bots"
     )
@@ -107,6 +109,11 @@ class User(AbstractUser):
         return names.shown(
             self.username, guest=self.is_guest, closed=self.is_closed, bot=self.is_bot
         )
+
+    @property
+    def is_named_in_dumps(self) -> bool:
+        """Return whether dumps of games name this user."""
+        return self.unnamed_since is None
 
     @property
     def is_bot(self) -> bool:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("name/", views.name, name="account_name"),
     path("theme/", views.theme, name="account_theme"),
     path("presence/", views.presence, name="account_presence"),
+    path("dumps/", views.dumps, name="account_dumps"),
     path("devices/", views.end_device, name="account_end_device"),
     path("devices/others/", views.end_others, name="account_end_others"),
     path("tokens/", token_views.page, name="account_tokens"),

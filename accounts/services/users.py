@@ -58,6 +58,11 @@ def choose_talk(*, user: User, wanted: bool) -> None:
     User.objects.filter(pk=user.pk).update(talks=wanted)
 
 
+def name_in_dumps(*, user: User, named: bool, now: datetime) -> None:
+    """Set whether dumps of games name a user."""
+    User.objects.filter(pk=user.pk).update(unnamed_since=None if named else now)
+
+
 def show_presence(*, user: User, shown: bool) -> None:
     """Set whether followers see that a user is here."""
     User.objects.filter(pk=user.pk).update(shows_presence=shown)
@@ -160,7 +165,7 @@ def _forget(user: User, now: datetime) -> None:
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.renamed_at, user.role = None, Role.NONE
+    user.renamed_at, user.unnamed_since, user.role = None, None, Role.NONE
     user.wishes, user.daily_at, user.quiet = "", User().daily_at, ""
     user.mail_zone = user.mail_language = ""
     user.save()

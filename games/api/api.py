@@ -11,7 +11,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from games.api import schemas
-from games.api.operations import daily, games, learning, me, players, streams, tables, talk
+from games.api.operations import daily, dumps, games, learning, me, players, streams, tables, talk
 from games.api.problems import TYPE as PROBLEM
 from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
@@ -43,7 +43,7 @@ api = _Api(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (tables, learning, talk, games, daily, players, me, streams):
+for part in (tables, learning, talk, games, daily, players, me, streams, dumps):
     api.add_router("", part.router)
 
 

@@ -16,6 +16,8 @@ from games.kernel import clock
 from games.lobby import ages
 from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games
+from games.ratings import finishes
+from games.ratings.models import Ladder
 from games.registry import engines
 from games.screens import clocks
 from games.screens.ending import with_hints
@@ -126,10 +128,11 @@ def ended(
     since: datetime | None = None,
     until: datetime | None = None,
     result: str = "",
+    ladder: str = "",
     after: str = "",
 ) -> Found:
-    """Return public tables that ended with places, by game, players, their result (one of RESULTS)
-    and time, latest first. Two queries for any number of tables."""
+    """Return public tables that ended with places, by game, players, their result (one of RESULTS),
+    ladder and time, latest first. Two queries for any number of tables."""
     span = {"ended_at__gte": since, "ended_at__lt": until}
     span = {condition: at for condition, at in span.items() if at}
     if people:
@@ -140,6 +143,8 @@ def ended(
         tables = Table.objects.filter(pk__in=any_of(parts))
     else:
         tables = ended_tables(game).filter(**span)
+    if ladder:
+        tables = tables.filter(finishes.belongs(Ladder(ladder)), rated=True)
     return _page(tables, "ended_at", after, SHOWN, now)
 
 

@@ -77,6 +77,11 @@ _BELONG = {
 }
 
 
+def belongs(ladder: Ladder) -> Q:
+    """Return the condition for tables of a ladder."""
+    return _BELONG[ladder]
+
+
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
     """Return the tables of a ladder, counting or not."""
     return Table.objects.filter(_BELONG[ladder], game=game)

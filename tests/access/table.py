@@ -271,6 +271,9 @@ api_1_tables_table_id_play_on | api/1/tables/{running}/play-on | 405 | 401
 api_1_tables_table_id_review | api/1/tables/{running}/review | 404 | 401
 api_1_tables_table_id_stream | api/1/tables/{running}/stream | 404 | 405
 api_1_me_stream | api/1/me/stream | 401 | 405
+api_1_dumps | api/1/dumps | 200 | 405
+api_1_dumps_name | api/1/dumps/{nothing} | 404 | 405
+account_dumps | accounts/dumps/ | 405 | go in
 api_docs | api/1/docs/ | 200 | 404
 api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
 api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405

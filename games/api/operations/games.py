@@ -111,6 +111,7 @@ def archive(
     since: datetime | None = None,
     until: datetime | None = None,
     result: Literal["", "won", "drawn", "lost"] = "",
+    ladder: Literal["", "two", "many", "bots", "prog"] = "",
 ) -> HttpResponse:
     """Return public games that have ended, the last ones first: of a player with a result, of a
     time."""
@@ -131,8 +132,9 @@ def archive(
         since=aware(since) or (now - timedelta(days=days) if days else None),
         until=aware(until),
         result=result,
+        ladder=ladder,
         after=after,
     )
-    told = {"player": player, "days": str(days or ""), "result": result}
+    told = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
     told |= {"since": written(since), "until": written(until)}
     return answer(request, rows(request, page, transcripts=transcripts, **told))

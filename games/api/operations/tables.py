@@ -33,13 +33,8 @@ from games.tables.state.public import PublicTable
 router = Router(tags=["tables"])
 TEXT = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 PLAY, WRITE = needs("play"), needs("write")
-TICKED = (
-    "ask_bots",
-    "private",
-    "rated",
-    "sleepless",
-    "silent",
-)  # boxes of the form for a new table
+# boxes of the form for a new table
+TICKED = ("ask_bots", "private", "rated", "sleepless", "silent")
 
 
 @router.get("/tables", auth=anybody, response=list[schemas.Row])

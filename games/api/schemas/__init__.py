@@ -4,6 +4,7 @@ from games.api.schemas.people import Guest, Leaderboard, Me, Profile, Ranked, Ra
 from games.api.schemas.reviews import Moment, Point, Review
 from games.api.schemas.tables import (
     Daily,
+    Dump,
     Entry,
     Event,
     Game,

@@ -154,6 +154,16 @@ class Log(Schema):
     next: str | None
 
 
+class Dump(Schema):
+    """A file of the dump of public games."""
+
+    name: str
+    bytes: int
+    sha256: str
+    licence: str
+    url: str
+
+
 class Event(Schema):
     """What has become of a table of the caller's."""
 
