@@ -82,7 +82,8 @@ def listed(_folder: Path) -> int:
     """Read the archive as lines; return the number of its games."""
     import asyncio
 
-    from django.core.handlers.asgi import ASGIHandler
+    from a2wsgi import WSGIMiddleware
+    from django.core.wsgi import get_wsgi_application
 
     from games.api.lines import Lines
 
@@ -103,7 +104,7 @@ def listed(_folder: Path) -> int:
         "headers": [(b"host", b"localhost"), (b"accept", b"application/x-ndjson")],
         **{"client": ("127.0.0.1", 1), "server": ("localhost", 80)},
     }
-    asyncio.run(Lines(ASGIHandler())(scope, receive, send))
+    asyncio.run(Lines(WSGIMiddleware(get_wsgi_application()))(scope, receive, send))
     return found
 
 

@@ -43,7 +43,7 @@ api = _Api(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (tables, learning, talk, games, daily, players, me, streams, dumps):
+for part in (learning, tables, talk, games, daily, players, me, streams, dumps):
     api.add_router("", part.router)
 
 

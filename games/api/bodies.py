@@ -109,6 +109,12 @@ class PlayOn(Closed):
     seat: int = Field(ge=0, le=19)
 
 
+class Import(Closed):
+    """The transcript of a game that has ended."""
+
+    transcript: str = Field(max_length=200_000)
+
+
 class AskReview(Closed):
     """A review that is asked for, four times as deep if wanted, or stopped."""
 

@@ -45,6 +45,14 @@ def play_on(request: Asked, table_id: str, at: bodies.PlayOn) -> HttpResponse:
     return answer(request, table(found(opened.id, request.auth.user_id), request.auth), status=201)
 
 
+@router.post("/tables/import", auth=PLAY, response={201: schemas.Table})
+def import_game(request: Asked, sent: bodies.Import) -> HttpResponse:
+    """Make a table that nobody sits at of a transcript, to step through and to play on from."""
+    check_limits(request, bots=False)
+    made = services.import_game(text=sent.transcript, user=request.user, now=timezone.now())
+    return answer(request, table(found(made.pk, request.auth.user_id), request.auth), status=201)
+
+
 @router.get("/tables/{table_id}/review", auth=anybody, response=schemas.Review)
 def review(request: Asked, table_id: str, seat: int | None = None) -> HttpResponse:
     """Return the review of an ended game, as far as it is made: for the caller's seat, that of the

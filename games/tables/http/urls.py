@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.tables.http import actions, opening, pages, waiting
+from games.tables.http import actions, importing, opening, pages, waiting
 
 urlpatterns = [
     path("tables/new/", opening.new, name="new_table"),
+    path("tables/import/", importing.page, name="import_game"),
     path("tables/now/", opening.play_now, name="play_now"),
     path("t/<slug:table_id>/", pages.table, name="table"),
     path("t/<slug:table_id>/sit/", waiting.sit, name="sit"),
