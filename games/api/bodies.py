@@ -112,7 +112,7 @@ class PlayOn(Closed):
 class Import(Closed):
     """The transcript of a game that has ended."""
 
-    transcript: str = Field(max_length=200_000)
+    transcript: str = Field(max_length=60_000)
 
 
 class AskReview(Closed):
