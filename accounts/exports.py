@@ -12,8 +12,8 @@ from accounts.exporting import Row, Source, of_rows
 from accounts.models import Device, HeldName, Token, User
 
 PROFILE = (
-    "username is_guest date_joined last_login renamed_at theme zone wishes daily_at quiet mail_zone"
-    " mail_language goes_on bots_pause talks role"
+    "username is_guest date_joined last_login renamed_at theme zone unnamed_since wishes daily_at"
+    " quiet mail_zone mail_language goes_on bots_pause talks role"
 ).split()
 
 
@@ -37,6 +37,7 @@ SOURCES = (
         _ways_in,
         ("mfa.Authenticator.user",),
     ),
+    of_rows("bots", _("The accounts of your bots."), User, "username date_joined", by="owner"),
     of_rows(
         "devices",
         _("Browsers in which you were signed in."),

@@ -72,6 +72,12 @@ class User(AbstractUser):
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     """How often the user signed out everywhere: part of the stamp in every session."""
     closed_at = models.DateTimeField(null=True, blank=True)
+    unnamed_since = models.DateTimeField(null=True, blank=True)
+    """When the user asked not to be named in dumps of games."""
+    owner = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bots"
+    )
+    """Whose program plays as this account: it is a bot's from the start, and for good."""
     renamed_at = models.DateTimeField(null=True, blank=True)
     """When the user last changed the account's name."""
 
@@ -100,7 +106,19 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """Return the name that others see."""
-        return names.shown(self.username, guest=self.is_guest, closed=self.is_closed)
+        return names.shown(
+            self.username, guest=self.is_guest, closed=self.is_closed, bot=self.is_bot
+        )
+
+    @property
+    def is_named_in_dumps(self) -> bool:
+        """Return whether dumps of games name this user."""
+        return self.unnamed_since is None
+
+    @property
+    def is_bot(self) -> bool:
+        """Return whether a program plays as this account."""
+        return self.owner_id is not None
 
     @property
     def is_closed(self) -> bool:

@@ -52,20 +52,22 @@ _RESERVED_STARTS = (fold(GUEST), fold(CLOSED))
 _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 
 
-def shown(username: str, *, guest: bool, closed: bool) -> str:
+def shown(username: str, *, guest: bool, closed: bool, bot: bool = False) -> str:
     """Return the name that others see, in the active language: guests and closed accounts are not
-    called by their user names."""
-    return _shown(get_language(), username, guest, closed)
+    called by their user names, and the account of a bot is marked as one."""
+    return _shown(get_language(), username, guest, closed, bot)
 
 
 @lru_cache(4096)
-def _shown(_language: str | None, username: str, guest: bool, closed: bool) -> str:
+def _shown(_language: str | None, username: str, guest: bool, closed: bool, bot: bool) -> str:
     if closed:
         return gettext("Closed account")
     if guest:
         named = username.startswith(CHOSEN)
         code = username[len(CHOSEN) :] if named else username.removeprefix(GUEST)[:4].upper()
         return gettext("Guest %(code)s") % {"code": _isolated(code)}
+    if bot:  # as games.tables.bot_names.unmistakable
+        return gettext("%(name)s (bot)") % {"name": _isolated(username)}
     return _isolated(username)
 
 

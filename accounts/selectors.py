@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounts import names, sessions
-from accounts.models import Device, HeldName, User
+from accounts.models import Device, HeldName, Token, User
 
 RENAME_AFTER = timedelta(days=30)
 
@@ -24,6 +24,12 @@ RENAME_AFTER = timedelta(days=30)
 def today() -> date:
     """Return the site's day."""
     return timezone.now().date()
+
+
+def tokens(user: User) -> QuerySet[Token]:
+    """Return the tokens of a user and of the user's bots, newest first."""
+    found = Token.objects.filter(Q(user=user) | Q(user__owner=user)).select_related("user")
+    return found.order_by("-made_at", "-pk")
 
 
 def is_taken(name: str, but: User | None = None) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,8 +17,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import Scope, Token
-from accounts.services import tokens
+from accounts import selectors
+from accounts.forms import NameForm
+from accounts.models import Scope, User
+from accounts.services import bots, tokens, users
 from accounts.sessions import SignedIn
 
 DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("a year"), "": _("until I revoke it")}
@@ -30,9 +33,17 @@ class TokenForm(forms.Form):
     read = forms.BooleanField(label=Scope.READ.label, required=False, initial=True)
     play = forms.BooleanField(label=Scope.PLAY.label, required=False, initial=True)
     write = forms.BooleanField(label=Scope.WRITE.label, required=False)
+    bot = forms.ModelChoiceField(
+        label=_("Who it plays as"), queryset=None, required=False, empty_label=_("Me")
+    )
     days = forms.ChoiceField(
         label=_("Valid for"), choices=list(DAYS.items()), required=False, initial="90"
     )
+
+    def __init__(self, *args: Any, user: User) -> None:
+        super().__init__(*args)
+        bots = user.bots.filter(closed_at=None).order_by("username")
+        self.fields["bot"].queryset = bots  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Return what was sent, with the scopes that were ticked. Raises ValidationError."""
@@ -50,29 +61,62 @@ def page(request: SignedIn) -> HttpResponse:
     """Show one's tokens, and make one, whose text is shown this once."""
     if request.user.is_guest:
         return redirect("account_signup")
-    form = TokenForm(request.POST if request.method == "POST" else None)
+    sends = request.method == "POST" and "new-bot" not in request.POST
+    form = TokenForm(request.POST if sends else None, user=request.user)
+    new_bot = NameForm(
+        request.POST if request.method == "POST" and not sends else None, user=User()
+    )
+    if new_bot.is_bound and new_bot.is_valid() and _makes(request, new_bot):
+        return redirect("account_tokens")
     text = ""
     if form.is_bound and form.is_valid():
         sent = form.cleaned_data
         days = int(sent["days"]) if sent["days"] else None
         try:
             _token, text = tokens.make(
-                user=request.user,
+                user=sent["bot"] or request.user,
                 name=sent["name"],
                 scopes=sent["scopes"],
                 days=days,
                 now=timezone.now(),
             )
-            form = TokenForm()
+            form = TokenForm(None, user=request.user)
         except tokens.TooMany:
             form.add_error(None, gettext("You have too many tokens. Revoke one first."))
     facts = {
         "form": form,
         "text": text,
-        "tokens": Token.objects.filter(user=request.user).order_by("-made_at", "-pk"),
+        "new_bot": new_bot,
+        "bots": list(request.user.bots.filter(closed_at=None).order_by("username")),
+        "tokens": selectors.tokens(request.user),
         "now": timezone.now(),
     }
-    return render(request, "accounts/tokens.html", facts, status=422 if form.is_bound else 200)
+    bound = form.is_bound or new_bot.is_bound
+    return render(request, "accounts/tokens.html", facts, status=422 if bound else 200)
+
+
+def _makes(request: SignedIn, form: NameForm) -> bool:
+    """Make the account of a bot; return whether there is one now."""
+    try:
+        bots.make(owner=request.user, name=form.cleaned_data["name"])
+    except IntegrityError:
+        form.add_error("name", gettext("That name has just been taken."))
+    except bots.TooMany:
+        form.add_error(None, gettext("You have too many bots. Close one first."))
+    except bots.NotAnOwner:
+        form.add_error(None, gettext("A bot has no bots of its own."))
+    return not form.errors
+
+
+@require_POST
+@login_required
+def close_bot(request: SignedIn) -> HttpResponse:
+    """Close the account of a bot of one's own."""
+    bot = request.user.bots.filter(username=request.POST.get("bot", "")[:64]).first()
+    if bot is not None:
+        users.close(user=bot, now=timezone.now())
+        messages.success(request, gettext("The account of the bot is closed."))
+    return HttpResponseRedirect(reverse("account_tokens"))
 
 
 @require_POST

@@ -266,6 +266,15 @@ def presence(request: SignedIn) -> HttpResponse:
 
 @require_POST
 @login_required
+def dumps(request: SignedIn) -> HttpResponse:
+    """Save whether dumps of games name one."""
+    named = request.POST.get("named") == "on"
+    services.name_in_dumps(user=request.user, named=named, now=timezone.now())
+    return HttpResponseRedirect(f"{reverse('account_settings')}#presence")
+
+
+@require_POST
+@login_required
 def end_device(request: SignedIn) -> HttpResponse:
     """Sign out another device of one's own."""
     number = request.POST.get("device", "")

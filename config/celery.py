@@ -31,6 +31,7 @@ app.autodiscover_tasks(
             "games.lobby.pairing",
             "games.retention",
             "games.export",
+            "games.api",
             "accounts",
         ),
     ]
@@ -125,6 +126,7 @@ app.conf.beat_schedule = {
         "schedule": 300.0,
         "options": ONE_IS_ENOUGH,
     },
+    "dump-games": {"task": "games.api.tasks.dump_games", "schedule": 86400.0},
     "copy-ends": {"task": "games.tables.tasks.copy_ends", "schedule": 600.0},
     "release-leftover-seats": {
         "task": "games.tables.tasks.release_leftover_seats",

@@ -76,6 +76,7 @@ COUNTS: dict[str, int] = {  # at the same time, or in all
     "reviews": 3,  # of one person, that wait or are being made
     # seconds that bots may be behind: beyond, no new game against bots starts
     "bot_wait": 5,
+    "bots": 5,  # accounts of bots of one person
     "tokens": 30,  # of one person, for programs
 }
 

@@ -54,6 +54,9 @@ EMBED_ANCESTORS = environment.matching(
     r"('none'|'self'|\*|https?://[\w.*:\[\]-]+)( https?://[\w.*:\[\]-]+)*",
     "'none', * or addresses such as https://club.example, with spaces between them",
 )
+# Where the dump of public games is written every night; "off" for nowhere.
+_DUMPS = environment.text("DUMPS_DIR", str(DATA_DIR / "dumps"))
+DUMPS_DIR = None if _DUMPS == "off" else Path(_DUMPS)
 # The age in hours from which an account may talk in its own words.
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
 # Who may read /metrics: these addresses, or whoever bears the token.

@@ -7,6 +7,7 @@ from accounts.services.users import (
     close,
     give_role,
     keep,
+    name_in_dumps,
     new_guest,
     new_password,
     remove_idle_guests,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -42,13 +43,14 @@ def make(
 
 
 def end(*, user: User, token_id: int) -> None:
-    """End one of a user's tokens; nothing happens if it is none of theirs."""
-    Token.objects.filter(user=user, pk=token_id).delete()
+    """End one of the tokens of a user or of a user's bots; nothing happens if it is none of
+    theirs."""
+    Token.objects.filter(Q(user=user) | Q(user__owner=user), pk=token_id).delete()
 
 
 def end_all(user_id: int) -> None:
-    """End all tokens of a user."""
-    Token.objects.filter(user=user_id).delete()
+    """End all tokens of a user and of a user's bots."""
+    Token.objects.filter(Q(user=user_id) | Q(user__owner=user_id)).delete()
 
 
 def password_changed(*, request: HttpRequest, user: User, **_facts: Any) -> None:

@@ -58,6 +58,11 @@ def choose_talk(*, user: User, wanted: bool) -> None:
     User.objects.filter(pk=user.pk).update(talks=wanted)
 
 
+def name_in_dumps(*, user: User, named: bool, now: datetime) -> None:
+    """Set whether dumps of games name a user."""
+    User.objects.filter(pk=user.pk).update(unnamed_since=None if named else now)
+
+
 def show_presence(*, user: User, shown: bool) -> None:
     """Set whether followers see that a user is here."""
     User.objects.filter(pk=user.pk).update(shows_presence=shown)
@@ -142,6 +147,8 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
+    for bot in user.bots.filter(closed_at=None):  # nobody would answer for them
+        close(user=bot, now=now)
     transaction.on_commit(lambda: task_messages.send(RELEASE_SEATS, user.pk), robust=True)
 
 
@@ -158,7 +165,7 @@ def _forget(user: User, now: datetime) -> None:
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.renamed_at, user.role = None, Role.NONE
+    user.renamed_at, user.unnamed_since, user.role = None, None, Role.NONE
     user.wishes, user.daily_at, user.quiet = "", User().daily_at, ""
     user.mail_zone = user.mail_language = ""
     user.save()

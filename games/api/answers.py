@@ -6,18 +6,21 @@ import hashlib
 import json
 from collections.abc import Iterable
 from datetime import datetime
+from html import unescape
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from games.api.auth import Caller
 from games.api.schemas import view_of
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.board.facts import Facts
+from games.tables.board.hints import Hint
 from games.tables.models import Seat, Table
 from games.tables.state.public import PublicSeat, PublicTable
 
@@ -86,8 +89,10 @@ def table(seen: PublicTable, caller: Caller) -> dict[str, Any]:
         "silent": seen.silent,
         "sleepless": seen.sleepless,
         "may_undo": facts.may_undo,
+        "hint": _hint(facts.hint),
         "draw_by": _seats(seen.draw_by),
         "abort_by": _seats(seen.abort_by),
+        "slow_by": _seats(seen.slow_by),
         "undo_by": _seats(seen.undo_by),
         "ended_by": seen.ended_by,
         "flag_at": seen.flag_at,
@@ -108,9 +113,24 @@ def _seats(stored: str) -> list[int]:
     return sorted(int(seat) for seat in stored if seat.isdigit())
 
 
+def _hint(hint: Hint | None) -> dict[str, Any] | None:
+    if hint is None:
+        return None
+    found = "found" if hint.code else "none" if hint.failed else "looking" if hint.asked else ""
+    words = unescape(strip_tags("".join(hint.move)))
+    why = unescape(strip_tags(str(hint.why)))
+    return {
+        "taken": hint.taken,
+        "state": found,
+        "code": hint.code,
+        "words": words,
+        "why": why,
+    }
+
+
 def _player(seat: PublicSeat, facts: Facts) -> dict[str, Any]:
     kind, level = facts.players[seat.number]
-    timed = facts.budgets and kind != "bot"
+    timed = facts.budgets and (kind != "bot" or not level)  # those of the house need no clock
     return {
         "seat": seat.number,
         "name": seat.plain_name,

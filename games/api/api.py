@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 
-from games.api.operations import daily, games, me, players, tables, talk
+from games.api import schemas
+from games.api.operations import daily, dumps, games, learning, me, players, streams, tables, talk
+from games.api.problems import TYPE as PROBLEM
 from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
 
-api = NinjaAPI(
+
+class _Api(NinjaAPI):
+    """The API of this site."""
+
+    def get_openapi_schema(self, **facts: Any) -> OpenAPISchema:
+        """Return the schema, with what every operation may answer besides its own."""
+        schema = super().get_openapi_schema(**facts)
+        shapes = schema["components"]["schemas"]
+        shapes["Problem"] = schemas.Problem.model_json_schema()
+        for methods in schema["paths"].values():
+            for operation in methods.values():
+                operation["responses"]["default"] = REFUSAL
+        return schema
+
+
+REFUSAL = {
+    "description": "A refusal",
+    "content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+api = _Api(
     title="Fairdeal",
     version="1",
     description="Card games for programs: docs/api.md has each operation by example.",
@@ -19,7 +43,7 @@ api = NinjaAPI(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (tables, talk, games, daily, players, me):
+for part in (learning, tables, talk, games, daily, players, me, streams, dumps):
     api.add_router("", part.router)
 
 

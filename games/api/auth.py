@@ -3,16 +3,16 @@ a browser ask in somebody's name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from ninja.security.base import AuthBase
 
 from accounts import limits, sign_in_refusals, tokens
-from accounts.models import Token, User
+from accounts.models import Scope, Token, User
 from accounts.services import tokens as services
 from accounts.sessions import Stamp
 from games.api.problems import Problem
@@ -37,9 +37,10 @@ class Caller:
 
 
 class Asked(HttpRequest):
-    """A request to the API."""
+    """A request to the API. `user` is the one behind the token."""
 
     auth: Caller
+    user: User
 
 
 def caller(request: HttpRequest) -> Caller:
@@ -66,18 +67,46 @@ def find(text: str) -> Token | None:
     return None if found.ends_at and found.ends_at <= timezone.now() else found
 
 
-def needs(scope: str) -> Callable[[HttpRequest], Caller]:
-    """Return how an operation asks who calls that needs a token of this scope."""
+class _Needs(AuthBase):
+    """A check that a caller has a token of a scope. Its name stands in the schema."""
 
-    def check(request: HttpRequest) -> Caller:
+    openapi_type, openapi_scheme = "http", "bearer"
+    scope: str
+
+    def __call__(self, request: HttpRequest) -> Caller:
+        """Return who calls. Raises Problem."""
         found = _counted(request)
         if found.user is None:
             raise Problem(401)
-        if scope not in found.scopes:
-            raise _wrong_scope(scope)
+        if self.scope not in found.scopes:
+            raise _wrong_scope(self.scope)
         return found
 
-    return check
+
+class Read(_Needs):
+    """A token for reading."""
+
+    scope, openapi_description = Scope.READ.value, "A token of the scope read."
+
+
+class Play(_Needs):
+    """A token for playing."""
+
+    scope, openapi_description = Scope.PLAY.value, "A token of the scope play."
+
+
+class Write(_Needs):
+    """A token for talking and inviting."""
+
+    scope, openapi_description = Scope.WRITE.value, "A token of the scope write."
+
+
+_NEEDS: dict[str, _Needs] = {one.scope: one for one in (Read(), Play(), Write())}
+
+
+def needs(scope: str) -> _Needs:
+    """Return how an operation asks who calls that needs a token of this scope."""
+    return _NEEDS[scope]
 
 
 def anybody(request: HttpRequest) -> Caller:
@@ -104,4 +133,6 @@ def _counted(request: HttpRequest) -> Caller:
     )
     if not allowed:
         raise Problem(429)
+    if found.user is not None:
+        request.user = found.user
     return found

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-ACCEPT = b"application/x-ndjson"
+ACCEPT, PLAIN = b"application/x-ndjson", b"text/plain"
+GAMES = ("/games", "/archive")
 PATIENCE = 60  # tries of a page that limits refuse, of which each says how long to wait
 HIDDEN = (b"if-none-match", b"accept-encoding", b"accept")
 
@@ -42,10 +43,14 @@ class Lines:
         """Answer a request for lines; pass all others on."""
         headers = dict(scope["headers"])
         asked = scope["method"] == "GET" and scope["path"].startswith("/api/1/")
-        if not asked or ACCEPT not in headers.get(b"accept", b""):
+        wanted = headers.get(b"accept", b"")
+        plain = wanted == PLAIN and scope["path"].endswith(GAMES)
+        if not asked or not (plain or ACCEPT in wanted):
             await self.app(scope, receive, send)
             return
         inner = {**scope, "headers": [one for one in scope["headers"] if one[0] not in HIDDEN]}
+        if plain:
+            inner["query_string"] += b"&transcripts=true"
         first = await self._page(inner)
         found = json.loads(first.body) if first.status == 200 else None
         if not isinstance(found, dict) or "items" not in found:
@@ -54,22 +59,25 @@ class Lines:
         gone = asyncio.create_task(_until_gone(receive))
         try:
             packed = b"gzip" in headers.get(b"accept-encoding", b"")
-            await self._stream(inner, found, send, gone, packed)
+            await self._stream(inner, found, send, gone, packed, plain)
         finally:
             gone.cancel()
 
     async def _stream(
-        self, scope: Any, found: Any, send: Any, gone: asyncio.Task[None], packed: bool
+        self, scope: Any, found: Any, send: Any, gone: asyncio.Task[None], packed: bool, plain: bool
     ) -> None:
         pack = zlib.compressobj(6, wbits=31) if packed else None
-        headers = [(b"content-type", ACCEPT), (b"cache-control", b"no-store")]
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8" if plain else ACCEPT),
+            (b"cache-control", b"no-store"),
+        ]
         headers += [(b"content-encoding", b"gzip")] if pack else []
         headers += [(b"vary", b"Accept, Accept-Encoding, Authorization")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         async for items in self._pages(scope, found):
             if gone.done():
                 return
-            text = "".join(f"{json.dumps(item, ensure_ascii=False)}\n" for item in items).encode()
+            text = "".join(map(_transcript if plain else _line, items)).encode()
             body = pack.compress(text) + pack.flush(zlib.Z_SYNC_FLUSH) if pack else text
             await send({"type": "http.response.body", "body": body, "more_body": True})
         await send({"type": "http.response.body", "body": pack.flush() if pack else b""})
@@ -101,6 +109,18 @@ class Lines:
 
         await self.app(scope, receive, send)
         return page
+
+
+def _line(item: Any) -> str:
+    return f"{json.dumps(item, ensure_ascii=False)}\n"
+
+
+def _transcript(item: Any) -> str:
+    """Return the transcript of a game behind a comment on what it is; "" if it is not open."""
+    if not item["transcript"]:
+        return ""
+    names = ", ".join(item["players"]).replace("\n", " ")
+    return f"# {item['url']} {names}, {item['ended_at']}\n{item['transcript']}\n"
 
 
 async def _send(send: Any, page: Page) -> None:

@@ -14,7 +14,7 @@ from accounts.metering import metered
 from games.api.problems import problem
 
 Answer = Callable[[HttpRequest], HttpResponse]
-PATH = re.compile(r"/(api/1|embed)(/|$)")
+PATH = re.compile(r"/(api/1(?!/docs/)|embed)(/|$)")  # the page about the API is one of the site
 METHODS = "GET, POST, OPTIONS"
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match"
 READ = "ETag, Retry-After, RateLimit, RateLimit-Policy, Fairdeal-Error"
@@ -31,7 +31,7 @@ class Programs:
         """Answer a request; all others go on."""
         if not PATH.match(request.path_info):
             return self.get_response(request)
-        response = HttpResponse(status=204) if request.method == "OPTIONS" else _called(request)
+        response = HttpResponse(status=204) if request.method == "OPTIONS" else called(request)
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = READ
         if request.method == "OPTIONS":
@@ -43,7 +43,8 @@ class Programs:
         return response
 
 
-def _called(request: HttpRequest) -> HttpResponse:
+def called(request: HttpRequest) -> HttpResponse:
+    """Answer a request to one of these addresses. Raises Http404."""
     match = resolve(request.path_info)  # Http404 becomes a problem where errors do
     request.resolver_match = match
     # what a move costs is known; what is read may be long

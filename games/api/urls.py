@@ -6,10 +6,11 @@ from __future__ import annotations
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from games.api import embed, feeds
+from games.api import docs, embed, feeds
 from games.api.api import api
 
 urlpatterns = [
+    path("api/1/docs/", docs.page, name="api_docs"),
     path("api/1/", api.urls),
     path("embed/t/<slug:table_id>/", embed.embed, name="embed"),
     path("oembed", embed.oembed, name="oembed"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,8 @@ from games.kernel import clock
 from games.lobby import ages
 from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games
+from games.ratings import rated_results
+from games.ratings.models import Ladder
 from games.registry import engines
 from games.screens import clocks
 from games.screens.ending import with_hints
@@ -24,6 +26,13 @@ from games.tables.selectors import any_of
 
 SHOWN = 24  # tables on a page
 STRIP = 4  # tables of a kind on the front page
+_BEHIND = Seat.objects.filter(table=OuterRef("table"), place__gt=1)
+RESULTS = {
+    "won": Q(place=1) & Exists(_BEHIND),
+    "drawn": Q(place=1) & ~Exists(_BEHIND),
+    "lost": Q(place__gt=1),
+}
+"""By name, what a seat of a player has come to."""
 SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -117,27 +126,33 @@ def ended(
     game: str = "",
     people: Sequence[User] = (),
     since: datetime | None = None,
+    until: datetime | None = None,
+    result: str = "",
+    ladder: str = "",
     after: str = "",
 ) -> Found:
-    """Return public tables that ended with places, by game, players and time, latest first. Two
-    queries for any number of tables."""
+    """Return public tables that ended with places, by game, players, their result (one of RESULTS),
+    ladder and time, latest first. Two queries for any number of tables."""
+    span = {"ended_at__gte": since, "ended_at__lt": until}
+    span = {condition: at for condition, at in span.items() if at}
     if people:
-        seats = _seats(game, since, _key(after))
+        seats = _seats(game, span, _key(after))
+        seats = seats.filter(RESULTS[result]) if result else seats
         parts = [seats.filter(user=user).values("table")[: SHOWN + 1] for user in people]
         # no other condition on tables: SQLite would scan all ended ones
         tables = Table.objects.filter(pk__in=any_of(parts))
     else:
-        tables = ended_tables(game)
-        tables = tables.filter(ended_at__gte=since) if since else tables
+        tables = ended_tables(game).filter(**span)
+    if ladder:
+        tables = tables.filter(rated_results.belongs(Ladder(ladder)), rated=True)
     return _page(tables, "ended_at", after, SHOWN, now)
 
 
-def _seats(game: str, since: datetime | None, key: tuple[datetime, str] | None) -> QuerySet[Seat]:
+def _seats(game: str, span: Mapping[str, Any], key: tuple[datetime, str] | None) -> QuerySet[Seat]:
     """Return the seats at those tables, in the order of the page, from one covering index."""
     known = {"listed": game} if game else {"listed__in": list(engines())}
     seats = Seat.objects.filter(**known, listed__gt="").order_by("-ended_at", "-table")
-    if since:
-        seats = seats.filter(ended_at__gte=since)
+    seats = seats.filter(**span)
     return seats.filter(_behind("ended_at", "table", key)) if key else seats
 
 

@@ -18,6 +18,7 @@ class Ladder(models.TextChoices):
     TWO = "two"
     MANY = "many"
     BOTS = "bots"
+    PROGRAMS = "prog"  # at least one seat is the account of a bot
 
 
 class Rating(models.Model):

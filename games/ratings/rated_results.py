@@ -60,18 +60,26 @@ class Finish:
         return self.company[one] is not None and self.company[one] == self.company[other]
 
 
-def ladder_of(seats: int, bots: int) -> Ladder:
-    """Return the ladder of a table with so many seats and bots."""
+def ladder_of(seats: int, bots: int, programs: bool = False) -> Ladder:
+    """Return the ladder of a table with so many seats and bots, and perhaps a bot's account."""
+    if programs:
+        return Ladder.PROGRAMS
     if bots:
         return Ladder.BOTS
     return Ladder.TWO if seats == 2 else Ladder.MANY
 
 
 _BELONG = {
-    Ladder.TWO: Q(bots=0, seat_count=2),
-    Ladder.MANY: Q(bots=0, seat_count__gt=2),
-    Ladder.BOTS: Q(bots__gt=0),
+    Ladder.TWO: Q(bots=0, programs=False, seat_count=2),
+    Ladder.MANY: Q(bots=0, programs=False, seat_count__gt=2),
+    Ladder.BOTS: Q(bots__gt=0, programs=False),
+    Ladder.PROGRAMS: Q(programs=True),
 }
+
+
+def belongs(ladder: Ladder) -> Q:
+    """Return the condition for tables of a ladder."""
+    return _BELONG[ladder]
 
 
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:

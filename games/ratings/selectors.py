@@ -39,6 +39,8 @@ class Row:
     """Per cent."""
     games: int
     bot: bool = False
+    program: bool = False
+    """Whether it is the account of a bot."""
 
     @property
     def place(self) -> str:
@@ -87,7 +89,7 @@ def ladders(engine: AnyEngine) -> list[Ladder]:
     """Return the ladders of a game, by its numbers of seats. Solo games are not rated."""
     found = [Ladder.TWO] if 2 in engine.seats else []
     found += [Ladder.MANY] if engine.seats.stop > 3 else []
-    return [*found, Ladder.BOTS] if found else []
+    return [*found, Ladder.BOTS, Ladder.PROGRAMS] if found else []
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
@@ -136,6 +138,7 @@ def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> R
         deviation=ranks.deviation(rating, now),
         won=round(100 * rating.won / rating.games) if rating.games else 0,
         games=rating.games,
+        program=rating.user.is_bot,
     )
 
 

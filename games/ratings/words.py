@@ -17,6 +17,7 @@ LADDERS = {
     Ladder.TWO: lambda: _("Two players"),
     Ladder.MANY: lambda: _("Three or more"),
     Ladder.BOTS: lambda: _("Against bots"),
+    Ladder.PROGRAMS: lambda: _("Bots of players"),
 }
 
 

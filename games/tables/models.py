@@ -116,6 +116,8 @@ class Table(models.Model):
     flag_at = models.DateTimeField(null=True, db_index=True)
     # The number of seats with bots. Such games have ratings of their own.
     bots = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # Whether the account of a bot plays here. Such games have a ladder of their own.
+    programs = models.BooleanField(default=False, db_default=False)
     bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
     bot_asked_at = models.DateTimeField(null=True)  # when a second task was sent for it, if ever
     # How many further tasks were sent since the newest entry.

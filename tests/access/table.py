@@ -264,6 +264,20 @@ api_1_tables_table_id_draw | api/1/tables/{running}/draw | 405 | 401
 api_1_tables_table_id_resign | api/1/tables/{running}/resign | 405 | 401
 api_1_tables_table_id_rematch | api/1/tables/{running}/rematch | 405 | 401
 api_1_tables_table_id_invite | api/1/tables/{running}/invite | 405 | 401
+api_1_tables_table_id_abort | api/1/tables/{running}/abort | 405 | 401
+api_1_tables_table_id_slower | api/1/tables/{running}/slower | 405 | 401
+api_1_tables_table_id_decline | api/1/tables/{running}/decline | 405 | 401
+api_1_tables_table_id_hint | api/1/tables/{running}/hint | 405 | 401
+api_1_tables_table_id_play_on | api/1/tables/{running}/play-on | 405 | 401
+api_1_tables_table_id_review | api/1/tables/{running}/review | 404 | 401
+api_1_tables_table_id_stream | api/1/tables/{running}/stream | 404 | 405
+api_1_me_stream | api/1/me/stream | 401 | 405
+api_1_dumps | api/1/dumps | 200 | 405
+api_1_dumps_name | api/1/dumps/{nothing} | 404 | 405
+account_dumps | accounts/dumps/ | 405 | go in
+api_1_tables_import | api/1/tables/import | 405 | 401
+import_game | tables/import/ | 200 | 422
+api_docs | api/1/docs/ | 200 | 404
 api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
 api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405
 api_1_tables_table_id_proof | api/1/tables/{running}/proof | 404 | 405
@@ -282,6 +296,7 @@ api_1_me_tables | api/1/me/tables | 401 | 405
 api_1 | api/1/ | 404 | 404
 api_1_me_games | api/1/me/games | 401 | 405
 embed | embed/t/{running}/ | 200 | 405
+account_close_bot | accounts/tokens/bot/close/ | 405 | go in
 oembed | oembed | 404 | 405
 games_feed | @/{ann}/games.atom | 200 | 405
 announcements_feed | announcements.atom | 200 | 405

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from pydantic import TypeAdapter
 
-from games.api import schemas
+from games.api import bodies, schemas
 from games.api.api import api
 from tests.api.conftest import Program
 from tests.tables.conftest import Played
@@ -29,6 +29,9 @@ def test_what_is_in_version_1_stays() -> None:
     assert now == kept, "write it down: python manage.py export_openapi"
 
 
+GROWING = ("/enum", "/required", "/anyOf")  # lists to which something may be added
+
+
 def gone(kept: Any, now: Any, where: str) -> Iterator[str]:
     """Return where something of the kept schema is missing or other than it was."""
     if isinstance(kept, dict) and isinstance(now, dict):
@@ -39,8 +42,15 @@ def gone(kept: Any, now: Any, where: str) -> Iterator[str]:
                 yield f"{where}/{name} is gone"
             else:
                 yield from gone(value, now[name], f"{where}/{name}")
-    elif isinstance(kept, list) and isinstance(now, list) and where.endswith("/enum"):
+    elif isinstance(kept, list) and isinstance(now, list) and where.endswith("/parameters"):
+        named = {one["name"]: one for one in now}
+        for one in kept:
+            yield from gone(one, named.pop(one["name"], None), f"{where}/{one['name']}")
+        yield from (f"{where}/{name} is asked for" for name in named if named[name]["required"])
+    elif isinstance(kept, list) and isinstance(now, list) and where.endswith(GROWING):
         yield from (f"{where}: {value} is gone" for value in kept if value not in now)
+        if hasattr(bodies, where.split("/")[-2]):
+            yield from (f"{where}: {value} is asked for" for value in now if value not in kept)
     elif kept != now:
         yield f"{where}: {kept!r} was changed to {now!r}"[:300]
 

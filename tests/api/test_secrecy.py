@@ -18,7 +18,7 @@ from tests.attacks.test_23_two_worlds import GAMES, forget, not_held, other_worl
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
-READ = ("", "/log", "/talk", "/transcript", "/proof")
+READ = ("", "/log", "/talk", "/transcript", "/proof", "/review", "/stream")
 
 
 @pytest.mark.parametrize("game", GAMES)

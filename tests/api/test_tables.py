@@ -35,6 +35,7 @@ def test_a_guest_asks_for_a_token_and_plays(db: None) -> None:
     assert guest.reads("/me") == {
         "name": answer.json()["name"],
         "guest": True,
+        "bot": False,
         "scopes": ["play", "read"],
         "turns": 0,
     }

@@ -109,7 +109,7 @@ def test_scanners_know_a_token_by_its_checksum() -> None:
 
 
 NEEDS = {  # by operation that needs a token
-    "read": {"GET /me", "GET /me/games", "GET /me/tables"},
+    "read": {"GET /me", "GET /me/games", "GET /me/tables", "GET /me/stream"},
     "write": {"POST /tables/{table_id}/talk", "POST /tables/{table_id}/invite"},
 }
 

@@ -20,7 +20,7 @@ from tests.tables.pages import Element, read, sends
 pytestmark = pytest.mark.django_db
 
 
-ASKS = ("ask_rating", "ask_finish", "ask_account")
+ASKS = ("ask_rating", "ask_finish", "ask_account", "ask_bots")
 
 
 def form_of(client: Client, query: str = "") -> Element:

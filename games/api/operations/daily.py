@@ -10,9 +10,9 @@ from games.api import schemas
 from games.api.answers import answer, found, table
 from games.api.auth import Asked, anybody, needs
 from games.api.operations.games import known
-from games.api.operations.tables import may_open
 from games.api.problems import Problem
 from games.daily import selectors, services
+from games.tables.http.new_table import check_limits
 
 router = Router(tags=["daily"])
 
@@ -47,6 +47,6 @@ def begin(request: Asked, slug: str) -> HttpResponse:
         raise Problem(404)
     entry = selectors.entry_of(deal, caller.user_id)
     if entry is None:
-        may_open(request, bots=bool(deal.levels))
+        check_limits(request, bots=bool(deal.levels))
     begun = services.begin(deal=deal, user=caller.user, now=now)
     return answer(request, table(found(begun.id, caller.user_id), caller))

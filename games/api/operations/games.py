@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Annotated, Any
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
 
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from games import registry
 from games.api import schemas
 from games.api.answers import answer
 from games.api.auth import Asked, anybody
-from games.api.operations.tables import rows
+from games.api.operations.tables import aware, rows, written
 from games.api.problems import Problem
 from games.kernel.clock import PRESETS
 from games.lobby import public_games
@@ -107,8 +108,13 @@ def archive(
     days: Annotated[int, Query(ge=0, le=36500)] = 0,
     after: str = "",
     transcripts: bool = False,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    result: Literal["", "won", "drawn", "lost"] = "",
+    ladder: Literal["", "two", "many", "bots", "prog"] = "",
 ) -> HttpResponse:
-    """Return public games that have ended, the last ones first: of a player, of the last days."""
+    """Return public games that have ended, the last ones first: of a player with a result, of a
+    time."""
     known(slug)
     now = timezone.now()
     people = []
@@ -117,8 +123,18 @@ def archive(
         if user is None:
             raise Problem(404)
         people = [user]
-    since = now - timedelta(days=days) if days else None
-    page = public_games.ended(now, game=slug, people=people, since=since, after=after)
-    return answer(
-        request, rows(request, page, transcripts=transcripts, player=player, days=str(days or ""))
+    if result and not people:
+        raise Problem(422, "invalid", _("A result is that of a player: name one."))
+    page = public_games.ended(
+        now,
+        game=slug,
+        people=people,
+        since=aware(since) or (now - timedelta(days=days) if days else None),
+        until=aware(until),
+        result=result,
+        ladder=ladder,
+        after=after,
     )
+    told = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
+    told |= {"since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **told))

@@ -45,6 +45,7 @@ def me(request: Asked) -> HttpResponse:
     facts = {
         "name": user.username,
         "guest": user.is_guest,
+        "bot": user.is_bot,
         "scopes": sorted(request.auth.scopes),
         "turns": sum(my.my_turn for my in mine),
     }

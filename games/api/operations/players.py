@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -13,7 +14,7 @@ from games.api import schemas
 from games.api.answers import address, answer
 from games.api.auth import Asked, anybody
 from games.api.operations.games import known
-from games.api.operations.tables import rows
+from games.api.operations.tables import aware, rows, written
 from games.api.problems import Problem
 from games.lobby import public_games
 from games.ratings import profiles, selectors
@@ -38,6 +39,8 @@ def player(request: Asked, name: str) -> HttpResponse:
     facts = {
         "name": user.username,
         "guest": user.is_guest,
+        "bot": user.is_bot,
+        "owner": user.owner.username if user.owner else None,
         "joined_at": user.date_joined,
         "games_ended": profiles.counts(user, request.auth.user, now)["games_ended"],
         "ratings": [_rating(result) for result in results],
@@ -90,8 +93,25 @@ def history(request: Asked, name: str, slug: str, ladder: str = "") -> HttpRespo
 
 @router.get("/players/{name}/games", auth=anybody, response=schemas.Rows)
 def games(
-    request: Asked, name: str, game: str = "", after: str = "", transcripts: bool = False
+    request: Asked,
+    name: str,
+    game: str = "",
+    after: str = "",
+    transcripts: bool = False,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    result: Literal["", "won", "drawn", "lost"] = "",
 ) -> HttpResponse:
-    """Return the public games of a player that have ended, the last ones first."""
-    page = public_games.ended(timezone.now(), game=game, people=[_player(name)], after=after)
-    return answer(request, rows(request, page, transcripts=transcripts, game=game))
+    """Return the public games of a player that have ended, the last ones first: of a game, with a
+    result, of a time."""
+    page = public_games.ended(
+        timezone.now(),
+        game=game,
+        people=[_player(name)],
+        since=aware(since),
+        until=aware(until),
+        result=result,
+        after=after,
+    )
+    told = {"game": game, "result": result, "since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from html import unescape
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from accounts import address_hashes, limits
-from games.api import schemas
+from games.api import bodies, schemas
 from games.api.answers import answer, found, row, table
 from games.api.auth import Asked, Caller, anybody, needs
 from games.api.problems import Problem
@@ -24,13 +25,16 @@ from games.tables import selectors, services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TooFast
 from games.tables.http import requested_terms
+from games.tables.http.new_table import check_limits
 from games.tables.models import Table
 from games.tables.proof import fairness
 from games.tables.state.public import PublicTable
 
 router = Router(tags=["tables"])
+TEXT = {"responses": {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
 PLAY, WRITE = needs("play"), needs("write")
-TICKED = ("private", "rated", "sleepless", "silent")  # boxes of the form for a new table
+# boxes of the form for a new table
+TICKED = ("ask_bots", "private", "rated", "sleepless", "silent")
 
 
 @router.get("/tables", auth=anybody, response=list[schemas.Row])
@@ -46,6 +50,16 @@ def running(request: Asked, game: str = "", after: str = "") -> HttpResponse:
     filters = Filters.asked({"game": game})
     page = public_games.running(filters, timezone.now(), after=after)
     return answer(request, rows(request, page, game=game))
+
+
+def aware(moment: datetime | None) -> datetime | None:
+    """Return a moment with a time zone: UTC if none is said."""
+    return moment.replace(tzinfo=UTC) if moment and moment.tzinfo is None else moment
+
+
+def written(moment: datetime | None) -> str:
+    """Return a moment as a query names it; "" for None."""
+    return moment.isoformat() if moment else ""
 
 
 def rows(
@@ -69,11 +83,11 @@ def rows(
 
 
 @router.post("/tables", auth=PLAY, response={201: schemas.Table})
-def open_table(request: Asked, new: schemas.NewTable) -> HttpResponse:
+def open_table(request: Asked, new: bodies.NewTable) -> HttpResponse:
     """Open a table and sit down. `Idempotency-Key`: the same key opens one table."""
     caller: Caller = request.auth
     assert caller.user is not None
-    may_open(request, bots=bool(new.bots))
+    check_limits(request, bots=bool(new.bots))
     terms = _terms(new, caller)
     key = request.headers.get("Idempotency-Key", "")
     opened = services.open_table(
@@ -86,16 +100,7 @@ def open_table(request: Asked, new: schemas.NewTable) -> HttpResponse:
     return answer(request, table(found(opened.id, caller.user_id), caller), status=201)
 
 
-def may_open(request: Asked, *, bots: bool) -> None:
-    """Raise TooFast if this user, or the guests from this address, open tables too fast."""
-    user = _user(request)
-    if not limits.allow("new_tables", user.pk):
-        raise TooFast
-    if bots and user.is_guest and not limits.allow("guest_bot_games", limits.address(request)):
-        raise TooFast
-
-
-def _terms(new: schemas.NewTable, caller: Caller) -> dict[str, Any]:
+def _terms(new: bodies.NewTable, caller: Caller) -> dict[str, Any]:
     """Return the arguments for `services.open_table`, as the form for a new table would."""
     sent = new.options | {"clock": new.clock, "order": new.order, "seat": str(new.seat)}
     sent |= {"seats": str(new.seats)} if new.seats else {}
@@ -117,7 +122,7 @@ def look(request: Asked, table_id: str) -> HttpResponse:
     return answer(request, table(found(table_id, caller.user_id), caller))
 
 
-def _changing(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
+def changing(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
     """Return what calls a service, and answers with the table as it stands then."""
 
     def call(request: Asked, table_id: str, **facts: Any) -> HttpResponse:
@@ -131,24 +136,20 @@ def _changing(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
     return call
 
 
-def _proof(request: Asked) -> dict[str, Any]:
+def proven(request: Asked) -> dict[str, Any]:
     """Return user and proof for a service of a running game."""
     caller: Caller = request.auth
     return {"user_id": caller.user_id, "stamp": caller.stamp}
 
 
-def _user(request: Asked) -> Any:
-    return request.auth.user
-
-
 @router.post("/tables/{table_id}/sit", auth=PLAY, response=schemas.Table)
-def sit(request: Asked, table_id: str, seat: schemas.Sit | None = None) -> HttpResponse:
+def sit(request: Asked, table_id: str, seat: bodies.Sit | None = None) -> HttpResponse:
     """Take a seat, or the first that is free."""
-    asked = seat or schemas.Sit(seat=None, nonce="")
-    return _changing(services.sit)(
+    asked = seat or bodies.Sit(seat=None, nonce="")
+    return changing(services.sit)(
         request,
         table_id,
-        user=_user(request),
+        user=request.user,
         number=asked.seat,
         nonce=asked.nonce,
         origin=address_hashes.of(request),
@@ -158,55 +159,69 @@ def sit(request: Asked, table_id: str, seat: schemas.Sit | None = None) -> HttpR
 @router.post("/tables/{table_id}/stand", auth=PLAY, response=schemas.Table)
 def stand(request: Asked, table_id: str) -> HttpResponse:
     """Leave the seat before the start."""
-    return _changing(services.stand)(request, table_id, user=_user(request))
+    return changing(services.stand)(request, table_id, user=request.user)
 
 
 @router.post("/tables/{table_id}/start", auth=PLAY, response=schemas.Table)
 def start(request: Asked, table_id: str) -> HttpResponse:
     """Start with fewer players than asked."""
-    return _changing(services.start)(request, table_id, user=_user(request))
+    return changing(services.start)(request, table_id, user=request.user)
 
 
 @router.post("/tables/{table_id}/act", auth=PLAY, response=schemas.Table)
-def act(request: Asked, table_id: str, move: schemas.Act) -> HttpResponse:
+def act(request: Asked, table_id: str, move: bodies.Act) -> HttpResponse:
     """Play a legal code at a ply. The same request twice answers twice the same."""
-    facts = {"code": move.code, "ply": move.ply} | _proof(request)
-    return _changing(services.act)(request, table_id, **facts)
+    facts = {"code": move.code, "ply": move.ply} | proven(request)
+    return changing(services.act)(request, table_id, **facts)
 
 
 @router.post("/tables/{table_id}/undo", auth=PLAY, response=schemas.Table)
-def undo(request: Asked, table_id: str, at: schemas.Ply) -> HttpResponse:
+def undo(request: Asked, table_id: str, at: bodies.Ply) -> HttpResponse:
     """Take the caller's last action back while it showed nothing."""
-    return _changing(services.undo)(request, table_id, ply=at.ply, **_proof(request))
+    return changing(services.undo)(request, table_id, ply=at.ply, **proven(request))
 
 
 @router.post("/tables/{table_id}/takeback", auth=PLAY, response=schemas.Table)
-def takeback(request: Asked, table_id: str, said: schemas.AskedAnswer) -> HttpResponse:
+def takeback(request: Asked, table_id: str, said: bodies.AskedAnswer) -> HttpResponse:
     """Ask the others for the last action, or answer such a question."""
-    facts = {"ply": said.ply, "agree": said.agree} | _proof(request)
-    return _changing(services.take_back_together)(request, table_id, **facts)
+    facts = {"ply": said.ply, "agree": said.agree} | proven(request)
+    return changing(services.take_back_together)(request, table_id, **facts)
 
 
 @router.post("/tables/{table_id}/draw", auth=PLAY, response=schemas.Table)
-def draw(request: Asked, table_id: str, said: schemas.Answer) -> HttpResponse:
+def draw(request: Asked, table_id: str, said: bodies.Answer) -> HttpResponse:
     """Offer a draw, or answer the offer."""
-    return _changing(services.draw)(request, table_id, agree=said.agree, **_proof(request))
+    return changing(services.draw)(request, table_id, agree=said.agree, **proven(request))
 
 
 @router.post("/tables/{table_id}/resign", auth=PLAY, response=schemas.Table)
 def resign(request: Asked, table_id: str) -> HttpResponse:
     """Give the game up."""
-    return _changing(services.resign)(request, table_id, **_proof(request))
+    return changing(services.resign)(request, table_id, **proven(request))
+
+
+@router.post("/tables/{table_id}/abort", auth=PLAY, response=schemas.Table)
+def abort(request: Asked, table_id: str, said: bodies.Abort) -> HttpResponse:
+    """Break the game off without a result, or ask the others for it, or answer. What leaving a
+    rated game costs is said on its page."""
+    facts = {"agree": said.agree, "ask": said.ask, "shown": said.walkouts} | proven(request)
+    return changing(services.abort)(request, table_id, **facts)
+
+
+@router.post("/tables/{table_id}/slower", auth=PLAY, response=schemas.Table)
+def slower(request: Asked, table_id: str, said: bodies.Answer) -> HttpResponse:
+    """Offer to go on by correspondence, or answer the offer."""
+    return changing(services.slow_down)(request, table_id, agree=said.agree, **proven(request))
 
 
 @router.post("/tables/{table_id}/rematch", auth=PLAY, response={201: schemas.Table})
-def rematch(request: Asked, table_id: str, part: schemas.Nonce | None = None) -> HttpResponse:
+def rematch(request: Asked, table_id: str, part: bodies.Nonce | None = None) -> HttpResponse:
     """Open a rematch, or sit down at the one that is open; answer with the new table."""
     caller: Caller = request.auth
-    may_open(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
+    check_limits(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
     again = services.rematch(
         table_id=table_id,
-        user=_user(request),
+        user=request.user,
         nonce=part.nonce if part else "",
         origin=address_hashes.of(request),
         now=timezone.now(),
@@ -215,11 +230,17 @@ def rematch(request: Asked, table_id: str, part: schemas.Nonce | None = None) ->
 
 
 @router.post("/tables/{table_id}/invite", auth=WRITE, response=schemas.Table)
-def invite(request: Asked, table_id: str, whom: schemas.Invite) -> HttpResponse:
+def invite(request: Asked, table_id: str, whom: bodies.Invite) -> HttpResponse:
     """Invite somebody by name."""
-    if not limits.allow("invitations", _user(request).pk):
+    if not limits.allow("invitations", request.user.pk):
         raise TooFast
-    return _changing(services.invite_by_name)(request, table_id, by=_user(request), name=whom.name)
+    return changing(services.invite_by_name)(request, table_id, by=request.user, name=whom.name)
+
+
+@router.post("/tables/{table_id}/decline", auth=PLAY, response=schemas.Table)
+def decline(request: Asked, table_id: str) -> HttpResponse:
+    """Answer an invitation: not now."""
+    return changing(services.decline)(request, table_id, user=request.user)
 
 
 @router.get("/tables/{table_id}/log", auth=anybody, response=schemas.Log)
@@ -253,7 +274,7 @@ def log(
     )
 
 
-@router.get("/tables/{table_id}/transcript", auth=anybody)
+@router.get("/tables/{table_id}/transcript", auth=anybody, openapi_extra=TEXT)
 def transcript(request: Asked, table_id: str) -> HttpResponse:
     """Return the transcript as text, after the end."""
     _opened(request, table_id)

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from ninja import Router
 
-from games.api import schemas
+from games.api import bodies, schemas
 from games.api.answers import answer
 from games.api.auth import Asked, anybody, needs
 from games.community.talk import selectors, services
@@ -25,7 +25,7 @@ def talk(request: Asked, table_id: str) -> HttpResponse:
 
 
 @router.post("/tables/{table_id}/talk", auth=needs("write"), response=schemas.Talk)
-def say(request: Asked, table_id: str, line: schemas.Say) -> HttpResponse:
+def say(request: Asked, table_id: str, line: bodies.Say) -> HttpResponse:
     """Say something. `Idempotency-Key`: the same key says it once."""
     user = request.auth.user
     assert user is not None

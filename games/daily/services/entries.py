@@ -21,6 +21,8 @@ def begin(*, deal: Deal, user: User, now: datetime) -> Table:
     new one. Raises TableError."""
     if now < deal.begins or deal.game not in engines():
         raise NotPossible(_("This deal cannot be played yet."))
+    if user.is_bot:
+        raise NotPossible(_("The deals of the day are for people."))
     # Serializes two simultaneous clicks.
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
     entry = Entry.objects.filter(deal=deal, user=user).select_related("table").first()

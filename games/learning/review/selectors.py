@@ -10,11 +10,15 @@ from statistics import median
 from games.bots import evaluation
 from games.bots.evaluation import Stage
 from games.learning.review import storage, subject, summary
+from games.learning.review.errors import NoReview
 from games.learning.review.models import Review, Status
 from games.learning.review.services.requests import DUE, in_line, is_made
 from games.learning.review.summary import Summary
 from games.registry import bots
+from games.tables import access
+from games.tables.board import presenter
 from games.tables.models import Seat, Table
+from games.tables.state.public import PublicTable
 from games.tables.state.turns import Run
 
 LAST = 9
@@ -29,6 +33,20 @@ class Found:
 
     done: Review | None
     other: Review | None
+
+    @property
+    def shown(self) -> Review | None:
+        """Return the one to show: that which is due, unless it failed, or else the finished one."""
+        due = self.other if self.other and self.other.status != Status.FAILED else None
+        return due or self.done or self.other
+
+
+def find(table_id: str, now: datetime) -> tuple[Table, PublicTable]:
+    """Return an ended table that can be reviewed. Raises NoSuchTable or NoReview."""
+    table, found = access.find(table_id), presenter.glance(table_id)
+    if not subject.can_be_reviewed(table, now):
+        raise NoReview
+    return table, found
 
 
 def of(table_id: str) -> Found:
@@ -84,10 +102,12 @@ def left(review: Review, now: datetime) -> float | None:
     return max(0.0, more)
 
 
-def seat_of(table: Table, user_id: int | None) -> Seat:
-    """Return the seat to show a review for: the reader's, or the first person's."""
+def seat_of(table: Table, user_id: int | None, number: int | None = None) -> Seat:
+    """Return the seat to show a review for: the one of that number if a person sits there, or else
+    the reader's, or the first person's."""
     people = [seat for seat in _seats(table) if seat.user_id is not None]
-    return next((seat for seat in people if seat.user_id == user_id), people[0])
+    wanted = [seat for seat in people if seat.number == number]
+    return next(iter(wanted + [seat for seat in people if seat.user_id == user_id]), people[0])
 
 
 def _seats(table: Table) -> Sequence[Seat]:

@@ -16,9 +16,7 @@ from games.learning.review import my_play as own
 from games.learning.review import page, selectors, services
 from games.learning.review.errors import NoReview
 from games.learning.review.models import Status
-from games.learning.review.subject import can_be_reviewed, has_played
-from games.tables import access
-from games.tables.board import presenter
+from games.learning.review.subject import has_played
 from games.tables.errors import NoSuchTable, TableError
 from games.tables.http.request import Request
 from games.tables.models import Table
@@ -44,12 +42,9 @@ def review(request: Request, table_id: str) -> HttpResponse:
 def _find(table_id: str) -> tuple[Table, PublicTable]:
     """Return the table. Raises Http404 if it cannot be reviewed."""
     try:
-        table, found = access.find(table_id), presenter.glance(table_id)
-    except NoSuchTable as error:
+        return selectors.find(table_id, timezone.now())
+    except (NoSuchTable, NoReview) as error:
         raise Http404(error.sentence) from error
-    if not can_be_reviewed(table, timezone.now()):
-        raise Http404(NoReview.default)
-    return table, found
 
 
 def _change(request: Request, table_id: str) -> None:
@@ -71,9 +66,7 @@ def _to(request: Request, table_id: str) -> HttpResponse:
 def _show(
     request: Request, table: Table, found: PublicTable, alert: str = "", status: int = 200
 ) -> HttpResponse:
-    reviews = selectors.of(table.id)
-    due = reviews.other if reviews.other and reviews.other.status != Status.FAILED else None
-    shown = due or reviews.done or reviews.other
+    shown = selectors.of(table.id).shown
     if request.htmx and shown and shown.status in (Status.DONE, Status.FAILED):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     told = page.facts(table, found, shown, request.user.pk, timezone.now())

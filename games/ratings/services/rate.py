@@ -43,7 +43,7 @@ def due_tables(*, now: datetime) -> QuerySet[Table]:
 @transaction.atomic
 def _rate(table_id: str, now: datetime) -> bool:
     table = Table.objects.get(pk=table_id)
-    ladder = rated_results.ladder_of(table.seat_count, table.bots)
+    ladder = rated_results.ladder_of(table.seat_count, table.bots, table.programs)
     lock(table.game, ladder)
     if table.ended_at is None or not Table.objects.filter(pk=table_id, rating_due=True).exists():
         return False
@@ -58,7 +58,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
-    ladder = rated_results.ladder_of(table.seat_count, table.bots)
+    ladder = rated_results.ladder_of(table.seat_count, table.bots, table.programs)
     lock(table.game, ladder)
     records.forget(table.id)
     Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)

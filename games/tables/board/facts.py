@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 
 from games import registry
 from games.screens import languages
+from games.tables.board import hints
 from games.tables.models import Status
 from games.tables.state import take_back
 from games.tables.state.player import Player
@@ -29,10 +30,12 @@ class Facts:
     view: Any
     legal: tuple[tuple[str, str], ...]
     may_undo: bool
+    hint: hints.Hint | None
     options: Mapping[str, str]
     budgets: tuple[int, ...]
     players: Mapping[int, tuple[str, str]]
-    """By seat "account", "guest" or "bot", and the level of the bot that acts for the seat."""
+    """By seat "account", "guest" or "bot" (of the house, or the account of one), and the level of
+    the house's bot that acts for the seat."""
     receipt: str
 
 
@@ -42,12 +45,15 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
     running = snapshot.status == Status.RUNNING
     state = snapshot.position.state if snapshot.position else None
     plays = state is not None and running and seat is not None and not snapshot.players[seat].gone
+    view = None if state is None else snapshot.engine.view(state, seat)
+    legal = _legal(snapshot, state, seat) if plays and seat is not None else ()
     return Facts(
         seat,
         tuple(sorted(snapshot.to_act)) if running else (),
-        None if state is None else snapshot.engine.view(state, seat),
-        _legal(snapshot, state, seat) if plays and seat is not None else (),
+        view,
+        legal,
         plays and seat is not None and take_back.may_undo(snapshot, seat),
+        _hint(snapshot, seat, view, len(legal)) if plays and seat is not None else None,
         snapshot.options,
         tuple(snapshot.budgets),
         {player.number: (_kind(player), player.level) for player in snapshot.players},
@@ -56,9 +62,14 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
 
 
 def _kind(player: Player) -> str:
-    if player.user_id is None:
+    if player.user_id is None or player.program:
         return "bot"
     return "guest" if player.guest else "account"
+
+
+def _hint(snapshot: Snapshot, seat: int, view: Any, moves: int) -> hints.Hint | None:
+    with languages.rendering():
+        return hints.of(snapshot, registry.screen(snapshot.game), seat, view, moves)
 
 
 def _legal(snapshot: Snapshot, state: Any, seat: int) -> tuple[tuple[str, str], ...]:

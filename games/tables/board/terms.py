@@ -99,6 +99,8 @@ def asked_for(stored: str) -> str:
         words.append(_("finishing %(count)s %%") % {"count": asks.finish})
     if asks.account:
         words.append(_("with an account"))
+    if asks.bots:
+        words.append(_("or bots"))
     return ", ".join(words)
 
 
@@ -107,12 +109,15 @@ def asked_briefly(stored: str) -> list[str]:
     asks = requirements.of(stored)
     ratings = [f"{asks.low}–{asks.high}"] if asks.high else []
     finish = [_("%(count)s %% finished") % {"count": asks.finish}] if asks.finish else []
-    return [*ratings, *finish] or ([_("no guests")] if asks.account else [])
+    account = [_("no guests")] if asks.account and not ratings + finish else []
+    return [*ratings, *finish, *account, *([_("bots too")] if asks.bots else [])]
 
 
 def asking(stored: str) -> str:
     """Return the sentence on who may sit down; "" if everybody may."""
     words = asked_for(stored)
+    if stored == requirements.Asks(bots=True).stored:
+        return _("For people and for bots.")
     said = _("For people %(words)s, and for those who are invited.")
     return said % {"words": words} if words else ""
 

@@ -265,8 +265,13 @@ class NewTable(RequestedTerms):
 
     def _ask_fields(self) -> list[Field]:
         """Return the fields on who may sit down; none for games alone, and for guests."""
-        if self.seats == 1 or self.guest:
+        if self.seats == 1:
             return []
+        people = Choice("", _("People"), "", not self.asks.bots, "")
+        programs = Choice("on", _("Bots of others too"), "", self.asks.bots, "")
+        bots = Field("ask_bots", _("Who plays"), (people, programs))
+        if self.guest:
+            return [bots]
         near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
         anybody = Choice("", _("Anybody"), "", near not in NEAR, "")
         ratings = [
@@ -284,6 +289,7 @@ class NewTable(RequestedTerms):
             Field("ask_rating", _("Ratings"), (anybody, *ratings)),
             Field("ask_finish", _("Finish at least"), (every, *finishes)),
             Field("ask_account", _("Who"), (guests, accounts)),
+            bots,
         ]
 
     def _talk_field(self) -> Field:

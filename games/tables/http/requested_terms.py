@@ -136,14 +136,15 @@ class RequestedTerms:
         """Return who may sit down: ratings near the host's own, a finish rate, accounts."""
         near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
         low = high = 0
+        bots = self.data.get("ask_bots") == "on"
         if self.user is None or self.guest:
-            return Asks()
+            return Asks(bots=bots)
         if near in NEAR:
             mine = requirements.rating(self.user.pk, self.game, self.seats)
             low, high = max(1, mine - NEAR[near]), min(requirements.HIGHEST, mine + NEAR[near])
         percent = int(finish) if finish in map(str, FINISHES) else 0
         account = self.data.get("ask_account") == "on" or bool(high or percent)
-        return Asks(low, high, percent, account)
+        return Asks(low, high, percent, account, bots)
 
     @property
     def silent(self) -> bool:

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.tables.http import actions, new_table, pages, waiting_table
+from games.tables.http import actions, importing, new_table, pages, waiting_table
 
 urlpatterns = [
     path("tables/new/", new_table.new, name="new_table"),
+    path("tables/import/", importing.page, name="import_game"),
     path("tables/now/", new_table.play_now, name="play_now"),
     path("t/<slug:table_id>/", pages.table, name="table"),
     path("t/<slug:table_id>/sit/", waiting_table.sit, name="sit"),

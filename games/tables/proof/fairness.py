@@ -165,14 +165,15 @@ def transcripts_of(tables: Sequence[Table], now: datetime) -> dict[str, str]:
     opened = [
         table for table in tables if table.status == Status.ENDED and not table.is_sealed(now)
     ]
-    actions: dict[str, list[Action]] = {}
-    for action in Action.objects.filter(table__in=opened).order_by("table", "ply"):
-        actions.setdefault(action.table_id, []).append(action)
+    logs: dict[str, list[Entry]] = {}
+    rows = Action.objects.filter(table__in=opened).order_by("table", "ply")
+    for table_id, seat, code in rows.values_list("table", "seat", "code"):
+        logs.setdefault(table_id, []).append(Entry(seat, code))
     seats = {table.pk: sorted(table.seats.all(), key=lambda seat: seat.number) for table in opened}
     return {
-        table.pk: bare(table, seats[table.pk], actions[table.pk])
+        table.pk: transcripts.write(_read(table, seats[table.pk], logs[table.pk]))
         for table in opened
-        if table.pk in actions
+        if table.pk in logs
     }
 
 

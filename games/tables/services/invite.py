@@ -30,6 +30,8 @@ def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User
         raise NotYourSeat(
             _("Guests cannot invite people by name. Send the link, or make an account.")
         )
+    if by.is_bot:
+        raise NotYourSeat(_("Bots invite nobody: people invite them."))
     user = _named(name)
     if user is None:
         raise NotPossible(_("Nobody here has that name. Check how it is written."))

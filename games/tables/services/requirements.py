@@ -49,11 +49,20 @@ def checked(asks: Asks, *, guest: bool, private: bool) -> str:
     whether the host is one. Raises NotPossible for such as make no sense."""
     if private or asks == Asks():
         return ""
+    if not (asks.account or asks.high or asks.finish):
+        return asks.stored
     if guest:
         raise NotPossible(_("Guests open tables for everybody. Make an account to ask for more."))
     if not 0 <= asks.low <= asks.high <= HIGHEST or asks.finish not in (0, *FINISHES):
         raise NotPossible(_("A table asks for ratings from a lower to a higher one."))
     return replace(asks, account=True).stored
+
+
+def check_bot(table: Table, user: User) -> None:
+    """Raise NotPossible for a bot's account at an open table that does not allow any."""
+    its_own = table.private or table.creator_id == user.pk
+    if user.is_bot and not its_own and not requirements.of(table.asks).bots:
+        raise NotPossible(_("This table allows no bots. Its host can invite one."))
 
 
 def check(table: Table, user: User, now: datetime) -> None:

@@ -103,7 +103,8 @@ def _admit(table: Table, user: User, seats: Sequence[Seat], now: datetime) -> No
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
     asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)
-    if table.asks and not asked.exists():
+    if (table.asks or user.is_bot) and not asked.exists():
+        requirements.check_bot(table, user)
         requirements.check(table, user, now)
     if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
         raise NotYourSeat(_("You cannot sit down at this table."))
@@ -285,6 +286,9 @@ def changed(
         _uninvite(table, now)
         hours.at_start(table, now)
         seats = list(table.seats.select_related("user"))
+        if any(seat.user and seat.user.is_bot for seat in seats):
+            table.programs = True
+            table.save(update_fields=["programs"])
         snapshot = from_rows(table, seats, ())
         position = replay.begin(snapshot.engine, snapshot.setup)
         steps = _steps(snapshot.engine, position, first)

@@ -19,11 +19,12 @@ class Person:
     username: str
     guest: bool
     closed: bool
+    bot: bool = False
 
     @property
     def name(self) -> str:
         """Return the name that others see, in the language that is active."""
-        return names.shown(self.username, guest=self.guest, closed=self.closed)
+        return names.shown(self.username, guest=self.guest, closed=self.closed, bot=self.bot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Rematch:
 
 def person(user: User) -> Person:
     """Return a user as a value."""
-    return Person(user.pk, user.username, user.is_guest, user.is_closed)
+    return Person(user.pk, user.username, user.is_guest, user.is_closed, user.is_bot)
 
 
 def invited(table_id: str) -> tuple[Invited, ...]:

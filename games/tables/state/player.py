@@ -34,6 +34,8 @@ class Player:
     """True for the player who left a rated game before it could count."""
     patient: bool = True
     """True if this player wants bots to pause before they move."""
+    program: bool = False
+    """True if the account is a bot's."""
     closed: bool = False
     """True if the user has closed the account."""
     sleeps: str = field(default="", repr=False)
@@ -54,7 +56,7 @@ class Player:
         request that loaded it."""
         if self.user_id is None:
             return self.called
-        return names.shown(self.username, guest=self.guest, closed=self.closed)
+        return names.shown(self.username, guest=self.guest, closed=self.closed, bot=self.program)
 
     @property
     def plain_name(self) -> str:
@@ -96,6 +98,7 @@ def of(table: Table, seat: Seat, known: ShownRating | None) -> Player:
         bot=seat.bot,
         walked=user is not None and seat.walked_at is not None,
         patient=user is None or user.bots_pause,
+        program=user is not None and user.is_bot,
         closed=user is not None and user.is_closed,
         sleeps=seat.sleeps,
         hints=seat.hints,

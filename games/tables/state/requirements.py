@@ -13,19 +13,21 @@ FINISHES = (80, 90, 95)
 @dataclass(frozen=True, slots=True)
 class Asks:
     """Ratings from `low` to `high` (0 and 0: any), a finish rate of at least so many per cent (0:
-    any), and whether guests may not."""
+    any), whether guests may not, and whether the bots of others may."""
 
     low: int = 0
     high: int = 0
     finish: int = 0
     account: bool = False
+    bots: bool = False
 
     @property
     def stored(self) -> str:
         """Return them as the row keeps them; "" if the table asks for nothing."""
         ratings = f"{self.low}-{self.high}" if self.high else ""
         finish = f"{self.finish}%" if self.finish else ""
-        return " ".join(filter(None, (ratings, finish, "account" if self.account else "")))
+        words = "account" if self.account else "", "bots" if self.bots else ""
+        return " ".join(filter(None, (ratings, finish, *words)))
 
 
 def of(stored: str) -> Asks:
@@ -36,4 +38,4 @@ def of(stored: str) -> Asks:
             low, high = int(found[1]), int(found[2])
         elif word[:-1].isdecimal() and word[-1] == "%":
             finish = int(word[:-1])
-    return Asks(low, high, finish, "account" in stored.split())
+    return Asks(low, high, finish, "account" in stored.split(), "bots" in stored.split())

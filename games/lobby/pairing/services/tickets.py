@@ -79,6 +79,8 @@ def refusal(game: str, clock: str) -> str:
 def _check(user: User, game: str, clock: str, rated: bool) -> None:
     if refused := refusal(game, clock):
         raise NotPossible(refused)
+    if user.is_bot:
+        raise NotPossible(_("Bots are not paired with people."))
     if rated and user.is_guest:
         raise NotPossible(_("Guests play unrated. Make an account for rated games."))
     if user.is_guest and not selectors.is_live(clock):

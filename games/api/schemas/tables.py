@@ -1,5 +1,5 @@
-"""The shapes of what the API takes and answers. They document it, and refuse what has another
-shape; views of games are typed by what each engine's `view` returns."""
+"""Tables and what belongs to them. Views of games are typed by what each engine's `view`
+returns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any, Literal, get_type_hints
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from games.registry import engines
 
@@ -24,88 +24,6 @@ def _type_of(game: str) -> Any:
     return get_type_hints(type(engines()[game]).view)["return"]
 
 
-class Closed(Schema):
-    """A shape without other fields than its own."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-# --- taken ---
-
-
-class NewTable(Closed):
-    """A table that somebody opens and sits down at."""
-
-    game: str = Field(max_length=40)
-    seats: int | None = Field(None, ge=1, le=20)
-    options: dict[str, str] = Field({}, max_length=20)
-    clock: str = Field("untimed", max_length=40)
-    rated: bool = False
-    private: bool = False
-    order: Literal["random", "seats"] = "random"
-    seat: int = Field(0, ge=0, le=19)
-    bots: dict[str, str] = Field({}, max_length=20)
-    """Levels of bots by the number of their seat."""
-    sleepless: bool = False
-    silent: bool = False
-    nonce: str = Field("", max_length=64)
-
-
-class Sit(Closed):
-    """The seat that somebody takes; by default the first that is free."""
-
-    seat: int | None = Field(None, ge=0, le=19)
-    nonce: str = Field("", max_length=64)
-
-
-class Nonce(Closed):
-    """A player's part of the shuffles."""
-
-    nonce: str = Field("", max_length=64)
-
-
-class Act(Closed):
-    """A legal code, and the ply of the table for which it was chosen."""
-
-    code: str = Field(max_length=200)
-    ply: int = Field(ge=0, lt=10**8)
-
-
-class Ply(Closed):
-    """The ply of the table that a request speaks of."""
-
-    ply: int = Field(ge=0, lt=10**8)
-
-
-class Answer(Closed):
-    """An offer that is made or agreed to, or declined."""
-
-    agree: bool = True
-
-
-class AskedAnswer(Closed):
-    """A take-back at this ply that is asked for or agreed to, or declined."""
-
-    ply: int = Field(ge=0, lt=10**8)
-    agree: bool = True
-
-
-class Invite(Closed):
-    """The name of somebody who is invited."""
-
-    name: str = Field(max_length=64)
-
-
-class Say(Closed):
-    """A line: a phrase by its key, or words of one's own."""
-
-    phrase: str = Field("", max_length=40)
-    text: str = Field("", max_length=1000)
-
-
-# --- answered ---
-
-
 class Problem(Schema):
     """A refusal: RFC 9457, with a stable code."""
 
@@ -113,13 +31,6 @@ class Problem(Schema):
     status: int
     code: str
     detail: str
-
-
-class Guest(Schema):
-    """A new guest, and the token of the guest, which is shown once."""
-
-    token: str
-    name: str
 
 
 class Option(Schema):
@@ -149,6 +60,18 @@ class Legal(Schema):
 
     code: str
     words: str
+
+
+class Hint(Schema):
+    """The move of the strongest bot, for the caller who has asked."""
+
+    taken: int
+    """How many the caller was given in this game."""
+    state: Literal["", "looking", "found", "none"]
+    """"" while none was asked for at this ply."""
+    code: str
+    words: str
+    why: str
 
 
 class Player(Schema):
@@ -192,87 +115,6 @@ class Rows(Schema):
     next: str | None
 
 
-class Turns(Schema):
-    """A table of the caller's own."""
-
-    id: str
-    game: str
-    status: str
-    seat: int
-    others: list[str]
-    my_turn: bool
-    flag_at: datetime | None
-    url: str
-
-
-class Me(Schema):
-    """The caller."""
-
-    name: str
-    guest: bool
-    scopes: list[str]
-    turns: int
-    """How many tables wait for the caller."""
-
-
-class Rating(Schema):
-    """A rating on one ladder of a game."""
-
-    game: str
-    ladder: str
-    value: int
-    deviation: int
-    provisional: bool
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    last_at: datetime
-
-
-class Profile(Schema):
-    """A player."""
-
-    name: str
-    guest: bool
-    joined_at: datetime
-    games_ended: int
-    ratings: list[Rating]
-    url: str
-
-
-class Step(Schema):
-    """A change of a rating by one game."""
-
-    table: str
-    at: datetime
-    before: int
-    after: int
-    deviation: int
-
-
-class Ranked(Schema):
-    """A row of a leaderboard; bots have no rank."""
-
-    rank: int | None
-    name: str
-    value: int
-    deviation: int
-    games: int
-    bot: bool
-
-
-class Leaderboard(Schema):
-    """A page of a leaderboard."""
-
-    game: str
-    ladder: str
-    season: str
-    players: int
-    items: list[Ranked]
-    next: str | None
-
-
 class Line(Schema):
     """A line of talk."""
 
@@ -310,6 +152,23 @@ class Log(Schema):
     count: int
     turns: list[Entry]
     next: str | None
+
+
+class Dump(Schema):
+    """A file of the dump of public games."""
+
+    name: str
+    bytes: int
+    sha256: str
+    licence: str
+    url: str
+
+
+class Event(Schema):
+    """What has become of a table of the caller's."""
+
+    table: str
+    event: Literal["turn", "start", "end", "invitation"]
 
 
 class Daily(Schema):
@@ -353,8 +212,11 @@ class Table(Schema):
     silent: bool
     sleepless: bool
     may_undo: bool
+    hint: Hint | None
+    """None where the game offers the caller no hints."""
     draw_by: list[int]
     abort_by: list[int]
+    slow_by: list[int]
     undo_by: list[int]
     ended_by: str
     flag_at: datetime | None

@@ -1,0 +1,98 @@
+"""Players, the caller, and ladders."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ninja import Schema
+
+
+class Guest(Schema):
+    """A new guest, and the token of the guest, which is shown once."""
+
+    token: str
+    name: str
+
+
+class Turns(Schema):
+    """A table of the caller's own."""
+
+    id: str
+    game: str
+    status: str
+    seat: int
+    others: list[str]
+    my_turn: bool
+    flag_at: datetime | None
+    url: str
+
+
+class Me(Schema):
+    """The caller."""
+
+    name: str
+    guest: bool
+    bot: bool
+    scopes: list[str]
+    turns: int
+    """How many tables wait for the caller."""
+
+
+class Rating(Schema):
+    """A rating on one ladder of a game."""
+
+    game: str
+    ladder: str
+    value: int
+    deviation: int
+    provisional: bool
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    last_at: datetime
+
+
+class Profile(Schema):
+    """A player. A bot is a program's account; its owner is named."""
+
+    name: str
+    guest: bool
+    bot: bool
+    owner: str | None
+    joined_at: datetime
+    games_ended: int
+    ratings: list[Rating]
+    url: str
+
+
+class Step(Schema):
+    """A change of a rating by one game."""
+
+    table: str
+    at: datetime
+    before: int
+    after: int
+    deviation: int
+
+
+class Ranked(Schema):
+    """A row of a leaderboard; bots have no rank."""
+
+    rank: int | None
+    name: str
+    value: int
+    deviation: int
+    games: int
+    bot: bool
+
+
+class Leaderboard(Schema):
+    """A page of a leaderboard."""
+
+    game: str
+    ladder: str
+    season: str
+    players: int
+    items: list[Ranked]
+    next: str | None
