@@ -100,7 +100,7 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """Return the name that others see."""
-        return names.shown(self.username, guest=self.is_guest, closed=self.is_closed)
+        return names.display_name(self.username, guest=self.is_guest, closed=self.is_closed)
 
     @property
     def is_closed(self) -> bool:

@@ -119,10 +119,10 @@ def _done(table: Table, found: PublicTable, story: Summary, who: Whose) -> dict[
 def _working(
     table: Table, found: PublicTable, review: Review, who: Whose, now: datetime
 ) -> dict[str, Any]:
-    done, left, before = len(review.stages), selectors.left(review, now), []
+    done, left, before = len(review.stages), selectors.seconds_left(review, now), []
     if review.status == Status.WAITING:
-        before = selectors.ahead(review, now)
-        left = selectors.wait(review, before, now)
+        before = selectors.queued_ahead(review, now)
+        left = selectors.estimated_wait(review, before, now)
     return {
         "ended": _ended(found, who),
         "done": done,

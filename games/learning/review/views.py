@@ -71,7 +71,7 @@ def _to(request: Request, table_id: str) -> HttpResponse:
 def _show(
     request: Request, table: Table, found: PublicTable, alert: str = "", status: int = 200
 ) -> HttpResponse:
-    reviews = selectors.of(table.id)
+    reviews = selectors.reviews_of(table.id)
     due = reviews.other if reviews.other and reviews.other.status != Status.FAILED else None
     shown = due or reviews.done or reviews.other
     if request.htmx and shown and shown.status in (Status.DONE, Status.FAILED):

@@ -54,7 +54,7 @@ class Player:
         request that loaded it."""
         if self.user_id is None:
             return self.called
-        return names.shown(self.username, guest=self.guest, closed=self.closed)
+        return names.display_name(self.username, guest=self.guest, closed=self.closed)
 
     @property
     def plain_name(self) -> str:
