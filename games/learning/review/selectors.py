@@ -95,7 +95,7 @@ def _seats(table: Table) -> Sequence[Seat]:
 
 
 def summary_of(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Summary:
-    """Return the story of a seat, so far."""
+    """Return the summary of a seat, so far."""
     stages: tuple[Stage, ...] = storage.read(review.stages)
     numbers = [run.number for run in runs]
     slip = evaluation.slip(bots()[table.game])
