@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name if it is well formed and free. Raises ValidationError."""
-        username = names.normal(username)
+        username = names.normalized(username)
         names.well_formed(username)
         names.not_reserved(username)
         if not shallow and selectors.is_taken(username):

@@ -48,7 +48,7 @@ class LoginForm(account_forms.LoginForm):
 
     def clean_login(self) -> str:
         """Return the name or address in its stored form."""
-        return names.normal(str(super().clean_login()))
+        return names.normalized(str(super().clean_login()))
 
 
 class ResetPasswordForm(account_forms.ResetPasswordForm):
@@ -132,7 +132,7 @@ class NameForm(forms.Form):
 
     def clean_name(self) -> str:
         """Return the name if it is well formed and free. Raises ValidationError."""
-        name = names.normal(self.cleaned_data["name"].strip())
+        name = names.normalized(self.cleaned_data["name"].strip())
         names.well_formed(name)
         names.not_reserved(name)
         if selectors.is_taken(name, but=self.user) or (

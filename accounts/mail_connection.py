@@ -58,7 +58,7 @@ def folder(request: HttpRequest) -> str:
     return str(settings.EMAIL_FILE_PATH)  # type: ignore[misc]  # set by what EMAIL_URL says
 
 
-def number(names: Iterable[str]) -> str:
+def message_id(names: Iterable[str]) -> str:
     """Return the Message-ID of a mail about the rows with these keys: the same with every try."""
     mark = hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:32]
     return f"<{mark}@{settings.MAIL_DOMAIN}>"
@@ -102,7 +102,7 @@ class Post:
 
 
 @contextmanager
-def alone() -> Iterator[Post | None]:
+def exclusive() -> Iterator[Post | None]:
     """Yield the connection to the mail server, or None while another task uses it: that task looks
     again at its end."""
     if not cache.add(BUSY, 1, LONGEST):
@@ -116,7 +116,7 @@ def alone() -> Iterator[Post | None]:
         cache.delete(BUSY)
 
 
-def wait(tries: int, error: BaseException | None) -> timedelta | None:
+def pause_after(tries: int, error: BaseException | None) -> timedelta | None:
     """Return the pause after so many tries, ever longer; None to give up."""
     return None if tries > len(AGAIN) or refused_for_good(error) else AGAIN[max(tries, 1) - 1]
 
@@ -128,6 +128,6 @@ def refused_for_good(error: BaseException | None) -> bool:
     )
 
 
-def words(error: BaseException | None) -> str:
+def error_kind(error: BaseException | None) -> str:
     """Return the kind of an error: its text would name the address."""
     return f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]

@@ -106,7 +106,7 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """Return the name that others see."""
-        return names.shown(
+        return names.display_name(
             self.username, guest=self.is_guest, closed=self.is_closed, bot=self.is_bot
         )
 

@@ -52,7 +52,7 @@ _RESERVED_STARTS = (fold(GUEST), fold(CLOSED))
 _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 
 
-def shown(username: str, *, guest: bool, closed: bool, bot: bool = False) -> str:
+def display_name(username: str, *, guest: bool, closed: bool, bot: bool = False) -> str:
     """Return the name that others see, in the active language: guests and closed accounts are not
     called by their user names, and the account of a bot is marked as one."""
     return _shown(get_language(), username, guest, closed, bot)
@@ -84,7 +84,7 @@ def letter(name: str) -> str:
     return name.lstrip("\u2068")[:1].upper()[:1]
 
 
-def normal(name: str) -> str:
+def normalized(name: str) -> str:
     """Return the name in its stored form (NFKC).
 
     A text longer than any name or address is returned unchanged: normalizing accents takes
@@ -95,7 +95,7 @@ def normal(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Return whether a name is reserved."""
-    folded = [fold(mark) for mark in marks(name)]
+    folded = [fold(mark) for mark in skeletons(name)]
     return any(mark.startswith(_RESERVED_STARTS) or mark in _RESERVED_WHOLE for mark in folded)
 
 
@@ -104,7 +104,7 @@ def well_formed(name: str) -> None:
     if len(name) > LONGEST:
         raise ValidationError(_("A name has at most 24 characters."), "long")
     scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
-    if "" in scripts or not name or name != normal(name) or _has_piled_marks(name):
+    if "" in scripts or not name or name != normalized(name) or _has_piled_marks(name):
         raise ValidationError(_("A name may contain letters, digits, - and _."), "characters")
     if len(scripts - {"COMMON"}) > 1:
         raise ValidationError(_("Use the letters of one alphabet only."), "scripts")
@@ -157,7 +157,7 @@ def _has_piled_marks(name: str) -> bool:
 # --- what a name looks like
 
 
-def marks(name: str) -> frozenset[str]:
+def skeletons(name: str) -> frozenset[str]:
     """Return what a name looks like in letters from a to z: as written, in lower and in upper case.
     Two names that share a mark are confusable. A plain name has one mark, itself."""
     if name.isascii():

@@ -35,7 +35,7 @@ def tokens(user: User) -> QuerySet[Token]:
 def is_taken(name: str, but: User | None = None) -> bool:
     """Return whether a name is, or is confusable with, a present or recent name of another user
     than `but`."""
-    marks, own = names.marks(name), but.pk if but else 0
+    marks, own = names.skeletons(name), but.pk if but else 0
     upper = [mark.upper() for mark in marks]
     users = User.objects.annotate(upper=Upper("username")).filter(upper__in=upper)
     return (
@@ -47,18 +47,23 @@ def _held() -> QuerySet[HeldName]:
     return HeldName.objects.filter(Q(until=None) | Q(until__gte=today()))
 
 
-def formerly(name: str) -> User | None:
+def former_owner(name: str) -> User | None:
     """Return the user who recently had this name, or has a confusable one, or None."""
     if len(name) > 2 * names.LONGEST:  # marks of a long text take a while
         return None
-    held = _held().filter(mark__in=names.marks(names.normal(name))).select_related("user").first()
+    held = (
+        _held()
+        .filter(mark__in=names.skeletons(names.normalized(name)))
+        .select_related("user")
+        .first()
+    )
     return held.user if held else None
 
 
 def looks_like(start: str) -> Q:
     """Return the condition for users whose names begin like this, accents aside. Excludes names in
     plain letters."""
-    marks = [Q(mark__startswith=mark) for mark in names.marks(start)]
+    marks = [Q(mark__startswith=mark) for mark in names.skeletons(start)]
     return Q(pk__in=HeldName.objects.filter(reduce(or_, marks), until=None).values("user"))
 
 

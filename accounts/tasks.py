@@ -18,7 +18,7 @@ def send_letters() -> int:
     """
     sent, end = 0, time.monotonic() + mail_connection.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:
-        with mail_connection.alone() as ours:
+        with mail_connection.exclusive() as ours:
             now_sent = letters.send_due(now=timezone.now(), by=ours) if ours else 0
         if not now_sent:
             break

@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any, cast
 
 from tests.kit import environment
 
@@ -57,13 +58,19 @@ def fill(count: int) -> None:
             facts |= {"id": new_id(), "ended_at": now - timedelta(minutes=number)}
             tables.append(Table(**facts))
         Table.objects.bulk_create(tables)
-        for model, rows in ((Seat, seats), (Action, actions)):
-            model._default_manager.bulk_create(
-                model(**{f.attname: getattr(one, f.attname) for f in model._meta.fields}
-                      | {"id": None, "table_id": table.pk, **(
-                          {"ended_at": table.ended_at} if model is Seat else {})})
-                for table in tables for one in rows
-            )  # fmt: skip
+        Seat.objects.bulk_create(
+            Seat(**_copied(seat, table_id=table.pk, ended_at=table.ended_at))
+            for table in tables
+            for seat in seats
+        )
+        Action.objects.bulk_create(
+            Action(**_copied(action, table_id=table.pk)) for table in tables for action in actions
+        )
+
+
+def _copied(row: Any, **other: Any) -> dict[str, Any]:
+    facts = {field.attname: getattr(row, field.attname) for field in row._meta.fields}
+    return facts | {"id": None} | other
 
 
 def dump(folder: Path) -> int:
@@ -96,7 +103,7 @@ def listed(_folder: Path) -> int:
 
     async def send(event: dict[str, object]) -> None:
         nonlocal found
-        found += bytes(event.get("body", b"")).count(b"\n")  # type: ignore[arg-type]
+        found += cast("bytes", event.get("body", b"")).count(b"\n")
 
     scope = {
         **{"type": "http", "method": "GET", "path": "/api/1/games/lost_cities/archive"},
@@ -104,7 +111,7 @@ def listed(_folder: Path) -> int:
         "headers": [(b"host", b"localhost"), (b"accept", b"application/x-ndjson")],
         **{"client": ("127.0.0.1", 1), "server": ("localhost", 80)},
     }
-    asyncio.run(Lines(WSGIMiddleware(get_wsgi_application()))(scope, receive, send))
+    asyncio.run(Lines(WSGIMiddleware(cast("Any", get_wsgi_application())))(scope, receive, send))
     return found
 
 

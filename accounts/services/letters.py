@@ -98,7 +98,7 @@ def _send(letter: Letter, now: datetime, by: mail_connection.Post) -> bool:
         log.warning(
             "A letter about an account (%s) could not be sent (%s).",
             letter.kind,
-            mail_connection.words(error),
+            mail_connection.error_kind(error),
         )
         _failed(letter, now, error)
         return False
@@ -108,19 +108,19 @@ def _send(letter: Letter, now: datetime, by: mail_connection.Post) -> bool:
 
 
 def _message(letter: Letter) -> EmailMessage:
-    number = mail_connection.number([letter.key or f"{letter.pk} {letter.written_at}"])
+    number = mail_connection.message_id([letter.key or f"{letter.pk} {letter.written_at}"])
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": number}
     return EmailMessage(letter.subject, letter.body, to=[letter.to], headers=headers)
 
 
 def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
     """Schedule the next try, after ever longer pauses, or give the letter up."""
-    pause = mail_connection.wait(letter.tries, error)
+    pause = mail_connection.pause_after(letter.tries, error)
     if pause is None:
-        _give_up(letter, mail_connection.words(error))
+        _give_up(letter, mail_connection.error_kind(error))
     else:
         Letter.objects.filter(pk=letter.pk).update(
-            state=State.WAITING, due_at=now + pause, error=mail_connection.words(error)
+            state=State.WAITING, due_at=now + pause, error=mail_connection.error_kind(error)
         )
 
 

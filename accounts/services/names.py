@@ -31,14 +31,14 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
         if not anyway and not selectors.may_rename(user, now):
             raise TooSoon
         claim(username, user)
-        before = names.marks(user.username)
+        before = names.skeletons(user.username)
         let_go(user, current=True)
-        HeldName.objects.filter(user=user, mark__in=names.marks(username)).delete()
+        HeldName.objects.filter(user=user, mark__in=names.skeletons(username)).delete()
         user.username = username
         if not user.is_guest:
             # a name that somebody else chose may be changed at once
             user.renamed_at = None if anyway else now
-            _keep(user, before - names.marks(username), until=now + YEAR)
+            _keep(user, before - names.skeletons(username), until=now + YEAR)
         hold(user)
         user.save(update_fields=["username", "renamed_at"])
         transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
@@ -58,7 +58,7 @@ def claim(name: str, user: User | None = None) -> None:
 def hold(user: User) -> None:
     """Reserve the marks of a user's name beyond plain letters."""
     if not user.username.isascii():
-        _keep(user, names.marks(user.username), until=None)
+        _keep(user, names.skeletons(user.username), until=None)
 
 
 def let_go(user: User, current: bool = False) -> None:

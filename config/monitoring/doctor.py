@@ -105,7 +105,7 @@ def _neighbours() -> Finding:
 
 
 def _part(name: str) -> Finding:
-    quiet = heartbeats.silence(name)
+    quiet = heartbeats.age(name)
     if quiet is None:
         fact = _("no word for %(count)d s or more") % {"count": heartbeats.LASTS}
         return Finding(name, DOWN, fact, f"Start the part `{name}`: {health.ADVICE[name]}")

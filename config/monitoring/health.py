@@ -121,7 +121,7 @@ def _redis() -> str:
 def _part(name: str) -> Callable[[], str]:
     def judge() -> str:
         try:
-            return OK if heartbeats.heard(name) else SILENT
+            return OK if heartbeats.is_alive(name) else SILENT
         except redis.RedisError:
             return UNKNOWN
 

@@ -18,17 +18,17 @@ PARTS = ("worker", "bots", "beat")
 EVERY, LASTS = 10.0, 45  # seconds
 
 
-def leave(part: str) -> None:
+def write(part: str) -> None:
     """Write a heartbeat of a part; it expires."""
     checks.client().set(_key(part), 1, ex=LASTS)
 
 
-def heard(part: str) -> bool:
+def is_alive(part: str) -> bool:
     """Return whether a part has a recent heartbeat. Raises RedisError."""
     return bool(checks.client().exists(_key(part)))
 
 
-def silence(part: str) -> float | None:
+def age(part: str) -> float | None:
     """Return the seconds since a part's last heartbeat; None if it has expired. Raises
     RedisError."""
     left = int(checks.client().pttl(_key(part)))
@@ -54,7 +54,7 @@ def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
     def run() -> None:
         while caller.is_alive():
             with suppress(RedisError):
-                leave(part)
+                write(part)
             with suppress(RedisError, DatabaseError):
                 shared_redis.tell()
             connection.close()

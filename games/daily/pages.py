@@ -57,7 +57,7 @@ def facts(deal: Deal, user_id: int | None, now: datetime) -> dict[str, Any]:
     """Return the context of a deal's page. `field` is None while the reader may not know the
     others' results."""
     entry = selectors.entry_of(deal, user_id)
-    (shown,) = selectors.shown([deal], user_id, now)
+    (shown,) = selectors.shown_deals([deal], user_id, now)
     values: dict[str, Any] = {
         "deal": deal,
         "shown": shown,
@@ -99,7 +99,7 @@ def _again(deal: Deal, user_id: int | None, now: datetime) -> Table | None:
 
 
 def _results(deal: Deal, entry: Entry | None, now: datetime) -> dict[str, Any]:
-    rows = selectors.rows(deal)
+    rows = selectors.result_counts(deal)
     mine = entry if entry is not None and entry.settled_at else None
     found = field.of(rows, mine.worth if mine else None, counted=mine is not None and mine.counts)
     plus = not deal.alone
@@ -147,7 +147,7 @@ def _with(found: Field, own: int | None) -> Mapping[int, int]:
 
 
 def _best(deal: Deal, found: Field, now: datetime) -> Best | None:
-    if found.best is None or (entry := selectors.best(deal, found.best)) is None:
+    if found.best is None or (entry := selectors.best_entry(deal, found.best)) is None:
         return None
     user = entry.user
     known = not user.is_guest and not user.is_closed
@@ -205,5 +205,5 @@ def _next(deal: Deal, mine: Entry | None, now: datetime) -> selectors.ShownDeal 
     if mine is None or not deal.runs(now):
         return None
     others = [other for other in selectors.deals(deal.date) if other.pk != deal.pk]
-    shown = selectors.shown(others, mine.user_id, now)
+    shown = selectors.shown_deals(others, mine.user_id, now)
     return next((one for one in shown if not one.ended), None)

@@ -74,7 +74,7 @@ def deal_of(day: date, game: str) -> Deal | None:
     return Deal.objects.filter(date=day, game=game, game__in=registry.engines().keys()).first()
 
 
-def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[ShownDeal]:
+def shown_deals(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[ShownDeal]:
     """Return these deals as this reader may know them. At most two queries, and one more for each
     that the reader has played."""
     played = _played(found)
@@ -85,7 +85,7 @@ def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Sho
             deal,
             played.get(deal.pk, 0),
             entry := entries.get(deal.pk),
-            field.of(rows(deal), entry.worth, counted=entry.counts)
+            field.of(result_counts(deal), entry.worth, counted=entry.counts)
             if entry is not None and may_know(deal, entry, now) and entry.settled_at
             else None,
             deal.is_over(now),
@@ -99,7 +99,7 @@ def placed(day: date, user_id: int, now: datetime) -> list[ShownDeal]:
     query, and two more for each."""
     entries = Entry.objects.filter(user=user_id, deal__date=day, counts=True)
     played = [entry.deal for entry in entries.select_related("deal")]
-    known = shown(played, user_id, now) if played else []
+    known = shown_deals(played, user_id, now) if played else []
     return [deal for deal in known if deal.open and deal.field is not None]
 
 
@@ -125,13 +125,13 @@ def entry_of(deal: Deal, user_id: int | None) -> Entry | None:
     return Entry.objects.filter(deal=deal, user=user_id).select_related("table", "deal").first()
 
 
-def rows(deal: Deal) -> list[Row]:
+def result_counts(deal: Deal) -> list[Row]:
     """Return the number of results by first choice and worth. One query, along one index."""
     counting = Entry.objects.filter(deal=deal, counts=True).order_by("worth", "first")
     return list(counting.values_list("first", "worth").annotate(Count("pk")))
 
 
-def best(deal: Deal, worth: int) -> Entry | None:
+def best_entry(deal: Deal, worth: int) -> Entry | None:
     """Return the earliest entry with the best result."""
     found = Entry.objects.filter(deal=deal, counts=True, worth=worth).select_related("user", "deal")
     return found.order_by("table__ended_at", "pk").first()

@@ -28,7 +28,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     """Show today's deals, the reader's calendar of a month (`?month=2026-10`), and its
     standings."""
     now = timezone.now()
-    found = selectors.shown(_settled(now), request.user.pk, now)
+    found = selectors.shown_deals(_settled(now), request.user.pk, now)
     month = _month(request.GET.get("month", ""), now)
     facts = {"deals": found, "today": now.date(), "loud": _first_to_play(found)}
     return _kept(render(request, "daily/daily.html", facts | _around(request, month, now)))
@@ -83,7 +83,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
     now = timezone.now()
     if day == now.date():
         return redirect("daily")
-    found = selectors.shown(selectors.deals(day), request.user.pk, now)
+    found = selectors.shown_deals(selectors.deals(day), request.user.pk, now)
     if not found or day > now.date():
         raise Http404
     return _kept(render(request, "daily/day.html", {"deals": found, "day": day}))

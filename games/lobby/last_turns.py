@@ -35,7 +35,7 @@ class LastTurn:
 NOTHING = LastTurn()
 
 
-def told(tables: Sequence[Table], user: User) -> dict[str, LastTurn]:
+def by_table(tables: Sequence[Table], user: User) -> dict[str, LastTurn]:
     """Return, by table id, the others' last turns and the user's part of the present turn. Two
     queries."""
     logs: dict[str, list[Moment]] = {}

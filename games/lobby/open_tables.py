@@ -124,7 +124,7 @@ class Reader:
         if user_id is None:
             return cls()
         apart = people.apart(user_id)
-        return cls(people.chosen(user_id, Kind.FOLLOW) - apart, apart)
+        return cls(people.tied_to(user_id, Kind.FOLLOW) - apart, apart)
 
     def of_these(self, tables: QuerySet[Table]) -> QuerySet[Table]:
         """Return these tables without those of people apart from the reader, followed hosts

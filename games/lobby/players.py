@@ -88,7 +88,7 @@ class People:
 
 def beginning(start: str) -> list[User]:
     """Return the accounts whose names begin so, ignoring case and further accents. Two queries."""
-    start = names.normal(start)
+    start = names.normalized(start)
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
     users = list(_begins(known, start)[:MOST])
     alike = known.filter(looks_like(start)).exclude(pk__in=[user.pk for user in users])
@@ -109,7 +109,7 @@ def _begins(known: QuerySet[User], start: str) -> QuerySet[User]:
 def named(start: str, reader: User | None, now: datetime) -> list[Person]:
     """Return the accounts whose names begin so, as rows. Three queries, and at most four more for a
     reader with an account."""
-    users, letters = beginning(start), len(names.normal(start))
+    users, letters = beginning(start), len(names.normalized(start))
     ratings = _ratings(users)
     known = Known.of(reader, [user.pk for user in users])
     rows = []
@@ -138,11 +138,11 @@ class Known:
         """Return the reader's ties, perhaps only `among` some people. At most four queries."""
         if reader is None or reader.is_guest:
             return cls()
-        follows = ties.chosen(reader.pk, Kind.FOLLOW)
+        follows = ties.tied_to(reader.pk, Kind.FOLLOW)
         asked = follows if among is None else follows & set(among)
-        willing = ties.shown(reader.pk, asked)
-        here = frozenset(presence.here(sorted(willing)))
-        return cls(reader.pk, follows, ties.chosen(reader.pk, Kind.BLOCK), willing, here)
+        willing = ties.visible(reader.pk, asked)
+        here = frozenset(presence.online(sorted(willing)))
+        return cls(reader.pk, follows, ties.tied_to(reader.pk, Kind.BLOCK), willing, here)
 
     def way(self, user: User) -> str:
         """Return what a row offers about somebody."""

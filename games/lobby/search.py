@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts import limits
 from accounts.metering import metered
 from accounts.models import User
-from accounts.selectors import formerly
+from accounts.selectors import former_owner
 from accounts.too_many import too_many
 from games.lobby import players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
@@ -78,7 +78,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 def _called(name: str) -> list[User]:
     """Return the player with that present or recent name, or else those whose names begin so."""
-    if player := (profiles.find(name) or formerly(name)) if name else None:
+    if player := (profiles.find(name) or former_owner(name)) if name else None:
         return [player]
     return players.beginning(name) if len(name) >= players.SHORTEST else []
 

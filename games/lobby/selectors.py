@@ -219,7 +219,7 @@ def my_tables(user: User, now: datetime) -> MyTables:
         if row.my_turn and (row.hidden_until is None or row.hidden_until <= now)
     ]
     theirs = [shown for row, shown in running if not row.my_turn]
-    said = last_turns.told([shown.table for shown in (*my_turn, *theirs)], user)
+    said = last_turns.by_table([shown.table for shown in (*my_turn, *theirs)], user)
     return MyTables(
         my_turn=sorted((replace(shown, told=said[shown.id]) for shown in my_turn), key=_deadline),
         others_turn=[replace(shown, told=said[shown.id]) for shown in theirs],

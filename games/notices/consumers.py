@@ -38,7 +38,7 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
 
 
 def _sees(table_id: str, user_id: int, tab: str) -> None:
-    presence.look(table_id, user_id, tab)
+    presence.record_looking(table_id, user_id, tab)
     services.read_of(user_id=user_id, table_id=table_id, now=timezone.now())
 
 
@@ -135,13 +135,13 @@ class TurnsConsumer(SignedInConsumer):
             return
         await self.turns_changed({})  # something may have happened since the page was made
         _poll.join(user_id, self)
-        await _in_pool(presence.come, user_id)
+        await _in_pool(presence.record_online, user_id)
 
     async def check(self) -> None:
         """Close the socket if the session has ended; note that its user is here still."""
         await super().check()
         if self.user_id is not None:
-            await _in_pool(presence.come, self.user_id)
+            await _in_pool(presence.record_online, self.user_id)
 
     def is_stale(self, fact: selectors.Mark | None) -> bool:
         """Return whether the user's tables have changed since the link was sent."""
@@ -225,7 +225,7 @@ class TurnsConsumer(SignedInConsumer):
         table_id, self.shows = self.shows, ""
         self.seen = min(self.seen, time.monotonic() - 8)  # who comes back soon is seen again
         if table_id and self.user_id is not None:
-            await _in_pool(presence.leave, table_id, self.user_id, self.channel_name)
+            await _in_pool(presence.record_leaving, table_id, self.user_id, self.channel_name)
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""

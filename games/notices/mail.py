@@ -45,7 +45,7 @@ def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMult
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            "Message-ID": mail_connection.number([notice.name for notice in notices]),
+            "Message-ID": mail_connection.message_id([notice.name for notice in notices]),
         },
     )
     message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")

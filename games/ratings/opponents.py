@@ -32,7 +32,7 @@ class Opponent:
 def opponents(user: User, reader: User | None) -> list[Opponent]:
     """Return the most frequent opponents with scores. Two queries, and up to four more with a
     record."""
-    met = _met(user, reader, records.of(user))
+    met = _met(user, reader, records.record_of(user))
     often = sorted(met.items(), key=lambda row: (-row[1].games, row[0]))[:OPPONENTS]
     users = User.objects.in_bulk([other for other, _ in often])
     return [
@@ -62,15 +62,19 @@ class Score:
 
 def between(reader: User, other: User) -> Score:
     """Return the score of a reader with somebody, over all games. At most three queries."""
-    record = records.of(reader)
+    record = records.record_of(reader)
     shared = Exists(Seat.objects.filter(table=OuterRef("table"), user=other))
     seats = Seat.objects.filter(
-        records.known(reader, reader), records.COUNTED, records.since(record), shared, user=reader
+        records.known_seats(reader, reader),
+        records.COUNTED,
+        records.later_seats(record),
+        shared,
+        user=reader,
     )
     games = _by_game(seats, other)
     found = sum(games.values(), Met())
     if record:
-        found += records.some(reader, False, [other.pk]).get(other.pk, Met())
+        found += records.encounters_with(reader, False, [other.pk]).get(other.pk, Met())
     score = Score(found.games, found.ahead, found.behind, chart.share(_three(found)))
     if record:
         return score
@@ -96,21 +100,21 @@ def _by_game(seats: QuerySet[Seat], other: User) -> dict[str, Met]:
 
 def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Met]:
     """Return candidates for a user's most frequent opponents."""
-    seats = Seat.objects.filter(records.known(user, reader), records.COUNTED, user=user)
+    seats = Seat.objects.filter(records.known_seats(user, reader), records.COUNTED, user=user)
     if record is None:
         return _counted(seats, OPPONENTS)
     public = reader != user
-    found = _counted(seats.filter(records.since(record)))
+    found = _counted(seats.filter(records.later_seats(record)))
     if reader and (pair := records.with_reader(user, reader, record)):
         private = Met(
             pair.games - pair.public,
             pair.ahead - pair.public_ahead,
             pair.behind - pair.public_behind,
         )
-        more = {reader.pk: private} | records.thirds(pair)
+        more = {reader.pk: private} | records.third_parties(pair)
         found = {other: found.get(other, Met()) + more.get(other, Met()) for other in found | more}
-    most = records.most(user, public, OPPONENTS)
-    kept = records.some(user, public, found.keys() - most.keys()) | most
+    most = records.top_opponents(user, public, OPPONENTS)
+    kept = records.encounters_with(user, public, found.keys() - most.keys()) | most
     return {other: found.get(other, Met()) + kept.get(other, Met()) for other in found | kept}
 
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.ratings import chart, ranks, records
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange, Record
 from games.ratings.rating import provisional
-from games.ratings.records import COUNTED, known
+from games.ratings.records import COUNTED, known_seats
 from games.registry import engines
 from games.screens.rating_weights import Counted
 from games.screens.titles import short
@@ -112,11 +112,11 @@ def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
     """Return `games_ended`, the ended games that the reader may know of, `walkouts` of the last 30
     days, which are public, and `new` games that the record does not count. At most three
     queries."""
-    record = records.of(user)
+    record = records.record_of(user)
     seated = Seat.objects.filter(user=user)
-    ended = seated.filter(COUNTED, records.since(record)) if record else seated
+    ended = seated.filter(COUNTED, records.later_seats(record)) if record else seated
     found: dict[str, int] = ended.aggregate(
-        games_ended=Count("pk", filter=known(user, reader) & COUNTED),
+        games_ended=Count("pk", filter=known_seats(user, reader) & COUNTED),
         walkouts=Count("pk", filter=walkouts.noted(now)),
         new=Count("pk", filter=COUNTED),
     )
@@ -191,7 +191,7 @@ def _points(rating: Rating) -> list[chart.Point]:
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
     """Return this player's seats at tables that the reader may know of."""
-    return Seat.objects.filter(known(user, reader), user=user)
+    return Seat.objects.filter(known_seats(user, reader), user=user)
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
@@ -232,15 +232,17 @@ def _latest(user: User, reader: User | None) -> list[QuerySet[Any]]:
     public = seats.filter(listed__in=list(engines()), listed__gt="")[:LATEST]
     if reader is None:
         return [public]
-    record = records.of(user)
-    both = placed.filter(known(user, reader), records.since(record), table__private=True)
+    record = records.record_of(user)
+    both = placed.filter(
+        known_seats(user, reader), records.later_seats(record), table__private=True
+    )
     pair = records.with_reader(user, reader, record)
     return [public, both[:LATEST], *([seats.filter(pk__in=pair.latest)] if pair else ())]
 
 
 def solo(user: User, reader: User | None) -> list[Played]:
     """Return the best finished solo games of this player. One query."""
-    return [Played(seat, (seat,)) for seat in best_alone(user, reader, records.of(user))]
+    return [Played(seat, (seat,)) for seat in best_alone(user, reader, records.record_of(user))]
 
 
 def best_alone(
@@ -259,7 +261,7 @@ def best_alone(
     )
     if record:
         kept = record.solo if reader == user else record.public_solo
-        new = Seat.objects.filter(records.since(record), place__isnull=False, user=user)
+        new = Seat.objects.filter(records.later_seats(record), place__isnull=False, user=user)
         ids = [new.values("pk"), Seat.objects.filter(pk__in=kept).values("pk")]
         seats = seats.filter(pk__in=any_of(ids[: 1 + bool(kept)]))
     if until:

@@ -33,7 +33,7 @@ class Met:
         return Met(self.games + other.games, self.ahead + other.ahead, self.behind + other.behind)
 
 
-def known(user: User, reader: User | None) -> Q:
+def known_seats(user: User, reader: User | None) -> Q:
     """Return the condition for seats of this player at tables that the reader may know of."""
     known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
     if reader == user:
@@ -44,18 +44,18 @@ def known(user: User, reader: User | None) -> Q:
     return known & (public | Q(own))
 
 
-def offered() -> str:
+def offered_games() -> str:
     """Return the site's games as one text."""
     return " ".join(sorted(engines()))
 
 
-def of(user: User) -> Record | None:
+def record_of(user: User) -> Record | None:
     """Return a user's record; None if there is none, or the site's games have changed."""
     record: Record | None = getattr(user, "record", None)
-    return record if record is not None and record.offered == offered() else None
+    return record if record is not None and record.offered == offered_games() else None
 
 
-def since(record: Record | None) -> Q:
+def later_seats(record: Record | None) -> Q:
     """Return the condition for seats that the record does not count."""
     return Q(ended_at__gt=record.until) if record else Q()
 
@@ -72,12 +72,12 @@ def with_reader(user: User, reader: User | None, record: Record | None) -> Encou
     return pair if pair and pair.games > pair.public else None
 
 
-def most(user: User, public: bool, size: int) -> dict[int, Met]:
+def top_opponents(user: User, public: bool, size: int) -> dict[int, Met]:
     """Return a user's most frequent opponents in the record. One query."""
     return _kept(user, public, Q(), size)
 
 
-def some(user: User, public: bool, others: Iterable[int]) -> dict[int, Met]:
+def encounters_with(user: User, public: bool, others: Iterable[int]) -> dict[int, Met]:
     """Return a user's stored encounters with these users. One query."""
     return _kept(user, public, Q(other__in=list(others)), None)
 
@@ -89,7 +89,7 @@ def _kept(user: User, public: bool, only: Q, size: int | None) -> dict[int, Met]
     return {other: Met(*counts) for other, *counts in rows.values_list("other", *names)[:size]}
 
 
-def thirds(pair: Encounters) -> dict[int, Met]:
+def third_parties(pair: Encounters) -> dict[int, Met]:
     """Return the others at private tables of a user and a reader. At most one query."""
     found = {int(other): Met(*counts) for other, counts in pair.thirds.items()}
     there = User.objects.filter(pk__in=found, closed_at=None) if found else ()

@@ -200,7 +200,7 @@ def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
     return Step(best.user.name, int(best.points)) if best else None
 
 
-def rated_lately(ranking: Ranking, now: datetime) -> int:
+def recent_games(ranking: Ranking, now: datetime) -> int:
     """Return the number of rated games in the last seven days. One query."""
     changes: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import names, task_messages
 from accounts.models import User
-from accounts.selectors import formerly
+from accounts.selectors import former_owner
 from games.community.people import selectors as people
 from games.ratings import (
     chart,
@@ -200,7 +200,7 @@ def _facts(
     step = selectors.biggest_step(ranking, now)
     return {
         "step": step,
-        "games": selectors.rated_lately(ranking, now),
+        "games": selectors.recent_games(ranking, now),
         "own": own if own and own.rank and own.behind else None,
     }
 
@@ -218,7 +218,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Show a profile."""
-    user = profiles.find(username) or formerly(username)
+    user = profiles.find(username) or former_owner(username)
     if user is None:
         raise Http404
     if user.username != username:
@@ -273,12 +273,12 @@ def _between(user: User, reader: User | None) -> dict[str, Any]:
     if reader is None or reader.is_guest or user.is_guest or reader == user:
         return {}
     ties = people.ties(reader.pk, user.pk)
-    shown = ties.follows and people.shown(reader.pk, [user.pk])
+    shown = ties.follows and people.visible(reader.pk, [user.pk])
     return {
         "ties": ties,
         "met": opponents.between(reader, user),
         "report": people.report(user.username),
-        "here_now": bool(shown and presence.here([user.pk])),
+        "here_now": bool(shown and presence.online([user.pk])),
     }
 
 

@@ -185,7 +185,7 @@ def test_two_senders_send_each_once(sink: Sink, together: Together) -> None:
 
 def test_one_sender_at_a_time_uses_the_post(sink: Sink) -> None:
     write(at=timezone.now())
-    with mail_connection.alone() as ours, mail_connection.alone() as others:
+    with mail_connection.exclusive() as ours, mail_connection.exclusive() as others:
         assert ours is not None and others is None
         assert tasks.send_letters() == 0 and Letter.objects.get().state == State.WAITING
     assert tasks.send_letters() == 1 and cache.get(mail_connection.BUSY) is None

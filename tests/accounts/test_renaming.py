@@ -223,5 +223,5 @@ def test_a_name_that_is_given_up_and_taken_at_the_same_moment(together: Together
 
 
 def test_a_name_from_right_to_left_does_not_turn_the_text_around_it() -> None:
-    assert names.shown("דוד", guest=False, closed=False) == "\u2068דוד\u2069"
-    assert names.shown("Zoë", guest=False, closed=False) == "Zoë"
+    assert names.display_name("דוד", guest=False, closed=False) == "\u2068דוד\u2069"
+    assert names.display_name("Zoë", guest=False, closed=False) == "Zoë"

@@ -88,7 +88,7 @@ def test_a_site_one_minute_old_is_well(
     settings.DATA_DIR, settings.EMAIL_BACKEND = tmp_path, "config.mail.EmailBackend"
     monkeypatch.setattr(parts, "_look", [doctor.of_desk])
     for part in heartbeats.PARTS:
-        heartbeats.leave(part)
+        heartbeats.write(part)
     today = numbers.day_of(timezone.now())
     Count.objects.create(name="slow", of_day=True, since=today, value=2000)
     set_up = timezone.now() - timedelta(minutes=1)

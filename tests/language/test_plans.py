@@ -39,7 +39,7 @@ def test_every_line_and_its_form_in_the_pseudo_language(cast: Cast, game: str) -
     services.keep_plans(table_id=opened.id, user_id=ben, lines=lines, ply=snapshot.ply, now=NOON)
     facts = {"condition": lines[0].condition, "arguments": lines[0].arguments, "answer": answer}
     note = PlanNote.objects.create(
-        table_id=opened.id, seat=1, since=between_turns.since(snapshot, 1), place=1, **facts
+        table_id=opened.id, seat=1, since=between_turns.waiting_since(snapshot, 1), place=1, **facts
     )
     for became in Became:
         PlanNote.objects.filter(pk=note.pk).update(became=became)

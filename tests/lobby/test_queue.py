@@ -100,7 +100,7 @@ def test_each_opponent_is_told_by_the_last_turn(cast: dict[str, User], visits: V
         game.plays(f"{game.mover} {game.legal()[0]}")
     me = game.mover
     table = Table.objects.get()
-    told = last_turns.told([table], cast[me])[table.pk]
+    told = last_turns.by_table([table], cast[me])[table.pk]
     others = [name for name in dict.fromkeys(reversed(order)) if name != me]
     assert [text.split()[0] for text in told.lines] == others and len(others) == 2
     html = visits(me).get("/").content.decode()
@@ -119,9 +119,9 @@ def test_a_pile_that_was_taken_from_names_the_card_that_all_saw(
     second = next(code for code in discards if code.split()[1][0] != card[0])
     game.plays(f"ben {second}", f"ben draw {card[0]}")
     table = Table.objects.get()
-    (text,) = last_turns.told([table], cast["ann"])[table.pk].lines
+    (text,) = last_turns.by_table([table], cast["ann"])[table.pk].lines
     assert "took" in text and "stock" not in text
-    (own,) = last_turns.told([table], cast["ben"])[table.pk].lines[1:]
+    (own,) = last_turns.by_table([table], cast["ben"])[table.pk].lines[1:]
     assert own.startswith("ann discarded") and own.endswith("and drew from the stock")
 
 

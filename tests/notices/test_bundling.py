@@ -109,7 +109,7 @@ def test_only_what_she_does_not_know_is_in_it(deals: Deals, cast: Cast, mailoutb
     played, seen, told = (deals("ann", "ben") for _ in range(3))
     assert goes(mailoutbox, NOON + 20 * SECOND) == []
     played.turn("ann", after=25 * SECOND)
-    presence.look(seen.id, cast["ann"].pk)
+    presence.record_looking(seen.id, cast["ann"].pk)
     assert goes(mailoutbox, NOON + 30 * SECOND) == []  # the game that she has played may come
     assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your turn: Lost Cities with ben (2 days left)"]
     assert told.id in mailoutbox[0].body

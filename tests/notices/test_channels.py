@@ -330,7 +330,7 @@ def test_a_table_that_is_open_is_told_on_no_channel(
 ) -> None:
     phone(cast["ann"], service), listens(cast["ann"], service)
     game = deals("ann", "ben")
-    presence.look(game.id, cast["ann"].pk)
+    presence.record_looking(game.id, cast["ann"].pk)
     assert goes(NOON + MINUTE) == goes(NOON + 2 * MINUTE) == [0, 0, 0]
-    presence.leave(game.id, cast["ann"].pk)
+    presence.record_leaving(game.id, cast["ann"].pk)
     assert goes(NOON + 3 * MINUTE) == [1, 1, 1]

@@ -44,7 +44,7 @@ def asks(user: User, cell: str, when: str, now: datetime) -> None:
 def test_told_within_forty_seconds(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     every = app.conf.beat_schedule["send-due-notices"]["schedule"]
     game = deals("ann", "ben")
-    presence.look(game.id, cast["ann"].pk)
+    presence.record_looking(game.id, cast["ann"].pk)
 
     def seconds_to_mail(since: datetime) -> float:
         """Return how long a mail takes at most if the scheduler has just looked."""
@@ -55,7 +55,7 @@ def test_told_within_forty_seconds(deals: Deals, cast: Cast, mailoutbox: Post) -
 
     for second in range(0, 60, int(every)):
         assert goes(mailoutbox, NOON + timedelta(seconds=second)) == []
-    presence.leave(game.id, cast["ann"].pk)
+    presence.record_leaving(game.id, cast["ann"].pk)
     assert seconds_to_mail(NOON + MINUTE) <= 40
     game.turn("ann")
     assert seconds_to_mail(game.now) <= 40
@@ -117,7 +117,7 @@ def test_nobody_who_looks_until_they_leave(
     deals: Deals, cast: Cast, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     game = deals("ann", "ben")
-    presence.look(game.id, cast["ann"].pk)
+    presence.record_looking(game.id, cast["ann"].pk)
     assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 5 * MINUTE) == []
     monkeypatch.setattr(presence, "is_looking", lambda table_id, user_id: False)  # 75 seconds later
     assert len(goes(mailoutbox, NOON + 7 * MINUTE)) == 1
@@ -204,7 +204,7 @@ def test_the_end_is_told_to_those_who_do_not_look(
     game = deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
-    presence.look(game.id, cast["ann"].pk)
+    presence.record_looking(game.id, cast["ann"].pk)
     assert goes(mailoutbox, NOON + HOUR) == []
     assert goes(mailoutbox, NOON + HOUR + MINUTE) == ["ben: Lost Cities with ann is over"]
     assert "You win." in mailoutbox[-1].body and "ann resigned." in mailoutbox[-1].body

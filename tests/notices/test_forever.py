@@ -105,9 +105,9 @@ def test_a_message_that_has_grown_is_another_one(
     assert (
         len(
             {
-                mail_connection.number([first]),
-                mail_connection.number([second]),
-                mail_connection.number([first, second]),
+                mail_connection.message_id([first]),
+                mail_connection.message_id([second]),
+                mail_connection.message_id([first, second]),
             }
         )
         == 3

@@ -84,10 +84,10 @@ def test_whoever_looks_is_told_after_leaving_without_an_answer(
     what: str, playing: Callable[[str], Game], mailoutbox: Post
 ) -> None:
     game = playing(what)
-    presence.look(game.id, game.cast["ann"].pk)
+    presence.record_looking(game.id, game.cast["ann"].pk)
     says(game, "ben", what)
     assert counts(game) == {"ann": 0, "ben": 0} and goes(mailoutbox, game.now) == []
-    presence.leave(game.id, game.cast["ann"].pk)
+    presence.record_leaving(game.id, game.cast["ann"].pk)
     assert goes(mailoutbox, game.now + MINUTE) == [f"ann: {SAID[what][0]}"]
 
 

@@ -131,8 +131,8 @@ def takes_draw(game: Game) -> None:
 
 def opens(game: Game) -> None:
     """Open the table on one device, and leave it again."""
-    presence.look(game.id, game.cast["ann"].pk, "tab")
-    presence.leave(game.id, game.cast["ann"].pk, "tab")
+    presence.record_looking(game.id, game.cast["ann"].pk, "tab")
+    presence.record_leaving(game.id, game.cast["ann"].pk, "tab")
 
 
 @pytest.mark.parametrize(

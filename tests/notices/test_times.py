@@ -38,7 +38,7 @@ def test_a_live_turn_is_told_to_who_is_not_at_the_table(
 ) -> None:
     wishes(cast["ann"], "live-mail now"), wishes(cast["ben"], "live-mail now")
     game = deals("ann", "ben", clock="normal")
-    presence.look(game.id, cast["ben"].pk)
+    presence.record_looking(game.id, cast["ben"].pk)
     assert goes(mailoutbox, NOON + 4 * SECOND) == [], "who comes from another page needs a moment"
     assert goes(mailoutbox, NOON + 6 * SECOND) == [
         "ann: Your turn: Lost Cities with ben (4 minutes left)"
@@ -47,7 +47,7 @@ def test_a_live_turn_is_told_to_who_is_not_at_the_table(
     game.turn("ann", after=20 * SECOND)
     assert goes(mailoutbox, game.now + 20 * SECOND) == [], "Ben sees it"
     assert not Notice.objects.filter(user=cast["ben"]).exists(), "and nothing was written for it"
-    presence.leave(game.id, cast["ben"].pk)
+    presence.record_leaving(game.id, cast["ben"].pk)
     assert [line[:9] for line in goes(mailoutbox, game.now + 30 * SECOND)] == ["ben: Your"]
 
 
@@ -102,9 +102,9 @@ def test_the_next_turn_s_clock_is_told_anew(deals: Deals, cast: Cast, mailoutbox
 def test_who_sits_before_a_low_clock_knows(deals: Deals, cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "low-mail now")
     game = deals("ann", "ben", clock="custom 300+20")
-    presence.look(game.id, cast["ann"].pk)
+    presence.record_looking(game.id, cast["ann"].pk)
     assert goes(mailoutbox, NOON + 4 * MINUTE) == []
-    presence.leave(game.id, cast["ann"].pk)
+    presence.record_leaving(game.id, cast["ann"].pk)
     assert len(goes(mailoutbox, NOON + 4 * MINUTE + 10 * SECOND)) == 1
 
 
@@ -233,7 +233,7 @@ def test_who_sits_at_a_table_for_long_keeps_nobody_from_being_told(
     wishes(cast["ann"], f"{asked} now"), wishes(cast["ben"], f"{asked} now")
     first = deals("ann", "ben", clock="custom 300+20")
     deals("ben", "ann", clock="custom 300+20", now=NOON + SECOND)
-    presence.look(first.id, cast["ann"].pk)
+    presence.record_looking(first.id, cast["ann"].pk)
     said = goes(mailoutbox, NOON + 4 * MINUTE + 10 * SECOND)
     assert [line[:4] for line in said] == ["ben:"]
 

@@ -151,7 +151,7 @@ def test_whoever_opens_a_table_s_page_looks_at_it(deals: Deals, visits: Visits, 
 
 
 def test_a_look_fades(cast: Cast, redis_server: Valkey) -> None:
-    presence.look("k3x9", cast["ann"].pk)
+    presence.record_looking("k3x9", cast["ann"].pk)
     client = redis.Redis(unix_socket_path=str(redis_server.socket))
     (key,) = client.keys("*:looks:k3x9:*")
     assert 0 < client.ttl(key) <= presence.FADES

@@ -196,7 +196,7 @@ def test_what_is_due_is_sent_at_the_next_look(
 
 def test_who_cannot_ask_sends(beat: Beat, monkeypatch: Patch) -> None:
     beat.runs(60)
-    for question in beat.questions.values():
+    for question in beat.queries.values():
         monkeypatch.setattr(question, "sql", "SELECT a table that is not there")
     monkeypatch.setattr(connection, "close", lambda: None)
     sent = beat.runs(30)

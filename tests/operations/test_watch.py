@@ -48,7 +48,7 @@ def two_seats() -> Table:
 @pytest.fixture
 def alive(redis_server: Valkey) -> None:
     for part in heartbeats.PARTS:
-        heartbeats.leave(part)
+        heartbeats.write(part)
 
 
 def test_all_is_well(alive: None) -> None:
@@ -195,7 +195,7 @@ def test_the_scheduler_goes_on_when_its_disk_is_full(tmp_path: Path, caplog: Log
 def test_a_scheduler_that_has_ended_gives_no_more_signs(monkeypatch: Patch) -> None:
     """It is a thread of a worker that lives on."""
     monkeypatch.setattr(heartbeats, "EVERY", 0.001)
-    monkeypatch.setattr(heartbeats, "leave", lambda part: None)
+    monkeypatch.setattr(heartbeats, "write", lambda part: None)
     before = set(threading.enumerate())
     scheduler = threading.Thread(target=heartbeats.keep, args=("beat",))
     scheduler.start()

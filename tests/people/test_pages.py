@@ -109,7 +109,7 @@ def test_those_who_follow_see_that_somebody_is_here_unless_it_is_hidden(
     visits: Visits, cast: Cast
 ) -> None:
     ann = visits("ann")
-    presence.come(cast["ben"].pk)
+    presence.record_online(cast["ben"].pk)
     assert "here now" not in page(ann, "/@/ben/")  # does not follow
     posts(ann, "/@/ben/tie/", tie="follow")
     assert "here now" in page(ann, "/@/ben/")
@@ -171,7 +171,7 @@ def test_sitting_down_is_refused_with_one_sentence(
     answer = posts(visits("ben"), f"/t/{table.id}/sit/")
     assert answer.status_code == 403
     assert "You cannot sit down at this table." in answer.content.decode()
-    assert not selectors.chosen(cast["ben"].pk, Kind.BLOCK)
+    assert not selectors.tied_to(cast["ben"].pk, Kind.BLOCK)
 
 
 def test_guests_have_no_switch_for_presence(visits: Visits, cast: Cast) -> None:

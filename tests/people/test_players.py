@@ -45,7 +45,7 @@ def test_whom_one_follows_is_here_or_not(
     Device.objects.create(
         user=cast["cal"], key="x", first_seen=today, last_seen=today - timedelta(days=1)
     )
-    presence.come(cast["ben"].pk)
+    presence.record_online(cast["ben"].pk)
     ann = visits("ann")
     shown = rows(ann)
     assert shown["ben"] == ("plays Lost Cities with dee", "Watch")
@@ -60,7 +60,7 @@ def test_that_one_is_here_shows_with_consent_alone_for_which_the_page_asks(
     visits: Visits, cast: Cast, ties: Says
 ) -> None:
     ties("ann follows cal")
-    presence.come(cast["cal"].pk)
+    presence.record_online(cast["cal"].pk)
     ann, cal = visits("ann"), visits("cal")
     assert rows(ann)["cal"] == ("", "Play")
     asks = "You appear offline."
@@ -75,7 +75,7 @@ def test_who_hides_is_not_here_without_a_time(visits: Visits, cast: Cast, ties: 
     ties("ann follows cal")
     today = timezone.now().date()
     Device.objects.create(user=cast["cal"], key="x", first_seen=today, last_seen=today)
-    presence.come(cast["cal"].pk)
+    presence.record_online(cast["cal"].pk)
     ann = visits("ann")
     assert rows(ann)["cal"] == ("here now", "Play")
     User.objects.filter(pk=cast["cal"].pk).update(shows_presence=False)
@@ -86,7 +86,7 @@ def test_who_hides_is_not_here_without_a_time(visits: Visits, cast: Cast, ties: 
 def test_a_block_hides_that_one_is_here_and_is_not_told(
     visits: Visits, cast: Cast, ties: Says
 ) -> None:
-    presence.come(cast["cal"].pk)
+    presence.record_online(cast["cal"].pk)
     ties("cal blocks ann")
     ties("ann follows cal")
     assert rows(visits("ann"))["cal"] == ("", "Play")

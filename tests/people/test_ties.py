@@ -41,8 +41,8 @@ def seated(table: Table) -> list[str]:
 def test_following_is_one_sided_and_comes_twice_without_harm(cast: Cast, ties: Says) -> None:
     ties("ann follows ben")
     ties("ann follows ben")
-    assert selectors.chosen(cast["ann"].pk, Kind.FOLLOW) == {cast["ben"].pk}
-    assert not selectors.chosen(cast["ben"].pk, Kind.FOLLOW)
+    assert selectors.tied_to(cast["ann"].pk, Kind.FOLLOW) == {cast["ben"].pk}
+    assert not selectors.tied_to(cast["ben"].pk, Kind.FOLLOW)
     assert not News.objects.exists()  # told to nobody
 
 

@@ -24,8 +24,8 @@ def test_one_tap_invites_somebody_followed_who_is_here(
     table, ann = opens("ann", private=True), visits("ann")
     for name in ("ben", "cal"):
         ties(f"ann follows {name}")
-    presence.come(cast["ben"].pk)
-    presence.come(cast["dee"].pk)  # here, and not followed
+    presence.record_online(cast["ben"].pk)
+    presence.record_online(cast["dee"].pk)  # here, and not followed
     shown = page(ann, f"/t/{table.id}/")
     assert 'name="who" value="ben"' in shown
     assert 'value="cal"' not in shown and 'value="dee"' not in shown
@@ -42,7 +42,7 @@ def test_nobody_else_sees_who_is_here(
     table = opens("ann")
     for words in ("ann follows ben", "dee follows ben"):
         ties(words)
-    presence.come(cast["ben"].pk)
+    presence.record_online(cast["ben"].pk)
     assert 'name="who"' in page(visits("ann"), f"/t/{table.id}/")
     assert 'name="who"' not in page(visits("dee"), f"/t/{table.id}/")  # does not sit there
     assert 'name="who"' not in page(visits(), f"/t/{table.id}/")

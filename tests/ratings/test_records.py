@@ -104,7 +104,7 @@ def test_without_a_game_of_the_site_all_is_counted_anew(db: None, toy_game: None
     people = town(20)
     services.keep_record(user_id=people[0].pk, now=NOON + 100 * HOUR)
     Record.objects.update(offered="lost_cities")
-    assert records.of(User.objects.get(pk=people[0].pk)) is None
+    assert records.record_of(User.objects.get(pk=people[0].pk)) is None
     kept = services.keep_record(user_id=people[0].pk, now=NOON + 100 * HOUR)
     counted = Encounters.objects.filter(user=people[0]).values_list("games", flat=True)
     assert kept == Record.objects.get().games > 0 and sum(counted) >= kept // 2

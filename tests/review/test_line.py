@@ -68,7 +68,7 @@ def served(limit: int = 20) -> str:
 def test_nobody_waits_behind_all_of_another(line: Line, asked: str, made: str) -> None:
     rows = line(asked)
     assert names(in_line(rows)) == made
-    told = [len(selectors.ahead(row, LATER)) for row in in_line(rows)]
+    told = [len(selectors.queued_ahead(row, LATER)) for row in in_line(rows)]
     assert told == list(range(len(rows)))
     assert served() == made
 
@@ -105,14 +105,14 @@ def test_a_review_that_is_made_stands_before_those_that_wait(played_out: Played)
     services.ask(table_id=played_out.id, user=ann, now=LATER)
     assert jobs._claim(LATER) is not None
     waits = services.ask(table_id=played_out.id, user=ben, times=4, now=LATER)
-    assert len(selectors.ahead(waits, LATER + SECOND)) == 1
+    assert len(selectors.queued_ahead(waits, LATER + SECOND)) == 1
 
 
 @pytest.mark.django_db
 def test_a_review_that_waits_tells_about_how_long(line: Line) -> None:
     rows = in_line(line("ann ben cal"))
-    before = selectors.ahead(rows[2], LATER)
-    assert selectors.wait(rows[2], before, LATER) == 3 * selectors.FIRST
+    before = selectors.queued_ahead(rows[2], LATER)
+    assert selectors.estimated_wait(rows[2], before, LATER) == 3 * selectors.FIRST
     made = {"status": Status.DONE, "began_at": LATER, "done_at": LATER + 40 * SECOND, "tries": 1}
     Review.objects.filter(pk=rows[0].pk).update(**made)
-    assert selectors.wait(rows[2], before[1:], LATER) == 80
+    assert selectors.estimated_wait(rows[2], before[1:], LATER) == 80

@@ -32,10 +32,10 @@ def away(table: Played) -> list[int]:
 def test_who_does_not_look_is_away(cast: dict[str, User], clock: str) -> None:
     table = deals(cast, clock)
     assert away(table) == [0, 1]
-    presence.look(table.id, cast["ann"].pk)
+    presence.record_looking(table.id, cast["ann"].pk)
     assert away(table) == [1]
-    presence.look(table.id, cast["ben"].pk)
-    presence.leave(table.id, cast["ann"].pk)
+    presence.record_looking(table.id, cast["ben"].pk)
+    presence.record_leaving(table.id, cast["ann"].pk)
     assert away(table) == [0]
     table.does("ann", "resign")
     assert away(table) == [], "at the end everybody may go"
@@ -45,13 +45,13 @@ def test_a_page_that_loads_itself_again_is_not_away(cast: dict[str, User]) -> No
     """Its new connection looks before the old one ends; a second tab that is closed is no matter
     either."""
     table, ann = deals(cast, "normal"), cast["ann"].pk
-    presence.look(table.id, ann, "old")
-    presence.look(table.id, ann)  # the page was fetched
-    presence.look(table.id, ann, "new")
-    presence.leave(table.id, ann, "old")
+    presence.record_looking(table.id, ann, "old")
+    presence.record_looking(table.id, ann)  # the page was fetched
+    presence.record_looking(table.id, ann, "new")
+    presence.record_leaving(table.id, ann, "old")
     assert away(table) == [1]
-    presence.look(table.id, ann)
-    presence.leave(table.id, ann, "new")
+    presence.record_looking(table.id, ann)
+    presence.record_leaving(table.id, ann, "new")
     assert away(table) == [0, 1]
 
 
@@ -78,9 +78,9 @@ def test_while_redis_is_away_nobody_is_said_to_be(
 
 def test_without_scripts_the_page_names_who_is_away_to_others(cast: dict[str, User]) -> None:
     table = deals(cast, "normal")
-    presence.look(table.id, cast["ann"].pk)
+    presence.record_looking(table.id, cast["ann"].pk)
     assert "ben is away." in table.page("cal").one("noscript").text
-    presence.leave(table.id, cast["ann"].pk)
-    presence.look(table.id, cast["ben"].pk)
+    presence.record_leaving(table.id, cast["ann"].pk)
+    presence.record_looking(table.id, cast["ben"].pk)
     assert "is away" not in table.html("ann"), "nobody is told so of oneself"
     assert "away" not in table.page("cal").one("noscript").text

@@ -420,7 +420,7 @@ def test_no_line_looks_at_a_deck_for_nothing(recruiting: Played) -> None:
         "condition": WHATEVER,
         "arguments": {},
         "answer": {},
-        "since": between_turns.since(at, 0),
+        "since": between_turns.waiting_since(at, 0),
     }
     codes = [*recruit, "return R9"]  # the last card of the deck
     Plan.objects.create(table_id=table.id, seat=0, place=1, codes=codes, **facts)

@@ -21,7 +21,7 @@ router = Router(tags=["daily"])
 def daily(request: Asked) -> HttpResponse:
     """Return the deals of today, with the caller's own tables of them."""
     now = timezone.now()
-    deals = selectors.shown(services.make(now=now), request.auth.user_id, now)
+    deals = selectors.shown_deals(services.make(now=now), request.auth.user_id, now)
     facts = [
         {
             "game": shown.deal.game,

@@ -41,7 +41,7 @@ def merge(request: Request) -> HttpResponse:
     """Show a guest the code of consent for merging into an account."""
     if not request.user.is_guest:
         raise Http404
-    name, alert, code = names.normal(request.POST.get("name", "").strip()[:40]), "", ""
+    name, alert, code = names.normalized(request.POST.get("name", "").strip()[:40]), "", ""
     if request.method == "POST":
         to = User.objects.filter(username__iexact=name, is_guest=False, closed_at=None).first()
         if to is None or to.role:

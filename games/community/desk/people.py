@@ -108,7 +108,7 @@ def _do(request: Request, user: User) -> tuple[str, int, str]:
 
 
 def _rename(request: Request, user: User, why: str) -> str:
-    name = names.normal(request.POST.get("name", ""))
+    name = names.normalized(request.POST.get("name", ""))
     names.well_formed(name)
     names.not_reserved(name)
     services.rename(by=request.user, user=user, name=name, why=why, now=timezone.now())

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.community.people.models import Kind, Note, Tie
 
 
-def chosen(user_id: int, kind: str) -> frozenset[int]:
+def tied_to(user_id: int, kind: str) -> frozenset[int]:
     """Return the ids of the people whom a user follows, mutes or blocks. One query."""
     return frozenset(Tie.objects.filter(user=user_id, kind=kind).values_list("other", flat=True))
 
@@ -56,7 +56,7 @@ def ties(user_id: int, other_id: int) -> Ties:
     return Ties(Kind.FOLLOW in kinds, Kind.MUTE in kinds, Kind.BLOCK in kinds, note or "")
 
 
-def shown(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
+def visible(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
     """Return the users among these whose presence a reader may see: who show it, and are not apart
     from the reader. At most two queries."""
     if not user_ids:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import limits
 from accounts.models import User
-from accounts.selectors import formerly
+from accounts.selectors import former_owner
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from accounts.views import next_url
@@ -40,7 +40,7 @@ def _about_somebody(view: _View) -> Any:
     @wraps(view)
     def wrapped(request: SignedIn, username: str) -> HttpResponse:
         found = User.objects.filter(username__iexact=username, closed_at=None).first()
-        other = found or formerly(username)
+        other = found or former_owner(username)
         if other is None:
             raise Http404
         try:

@@ -87,7 +87,7 @@ def unheard(user_id: int | None) -> frozenset[int]:
     """Return the ids of the people whose lines a user does not see. Two queries."""
     if user_id is None:
         return frozenset()
-    return people.chosen(user_id, Kind.MUTE) | people.apart(user_id)
+    return people.tied_to(user_id, Kind.MUTE) | people.apart(user_id)
 
 
 def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
@@ -97,7 +97,7 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
     rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id))
     newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
     seated = {seat.user_id for seat in table.seats}
-    muted = people.chosen(user_id, Kind.MUTE) if user_id else frozenset()
+    muted = people.tied_to(user_id, Kind.MUTE) if user_id else frozenset()
     said = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
     speakers = seated | set(said.distinct())
     return Talk(

@@ -18,7 +18,7 @@ def deals_of_the_day(context: template.Context) -> dict[str, Any]:
     """Return today's deals for the front page, and what the reader's of yesterday came to; no strip
     before they are made."""
     now, user = timezone.now(), context.get("user")
-    found = selectors.shown(selectors.deals(now.date()), getattr(user, "pk", None), now)
+    found = selectors.shown_deals(selectors.deals(now.date()), getattr(user, "pk", None), now)
     all_played = bool(found) and all(shown.ended for shown in found)
     left = found[0].deal.ends - now if all_played else None
     hours = -(-int(left.total_seconds()) // 3600) if left else 0

@@ -211,9 +211,9 @@ class Bar:
     helps: bool = True
 
 
-def bars(story: Summary) -> tuple[Bar, Bar]:
+def bars(summary: Summary) -> tuple[Bar, Bar]:
     """Return the bars of cards and play, on one scale."""
-    most = max(abs(story.cards) + story.doubt, abs(story.play), 1) * 1.1
+    most = max(abs(summary.cards) + summary.doubt, abs(summary.play), 1) * 1.1
 
     def place(value: float) -> float:
         return 50 + 50 * value / most
@@ -223,4 +223,4 @@ def bars(story: Summary) -> tuple[Bar, Bar]:
         ends = (f"{place(value - doubt):.1f}", f"{place(value + doubt):.1f}") if doubt else None
         return Bar(f"{start:.1f}", f"{end - start:.1f}", ends, value >= 0)
 
-    return bar(story.cards, story.doubt), bar(story.play)
+    return bar(summary.cards, summary.doubt), bar(summary.play)

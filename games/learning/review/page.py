@@ -92,37 +92,37 @@ def facts(
     if review is None or review.status == Status.FAILED:
         return told
     runs = selectors.runs(table)
-    story = selectors.summary_of(table, review, seat, runs)
-    told["curves"] = _curves(story, review, len(runs)) if len(story.points) > 1 else []
-    told["summary"] = _summary(story, who)
-    told["sides"] = _sides(story, who)
+    summary = selectors.summary_of(table, review, seat, runs)
+    told["curves"] = _curves(summary, review, len(runs)) if len(summary.points) > 1 else []
+    told["summary"] = _summary(summary, who)
+    told["sides"] = _sides(summary, who)
     if review.status == Status.DONE:
-        return told | _done(table, found, story, who)
+        return told | _done(table, found, summary, who)
     return told | _working(table, found, review, who, now)
 
 
-def _done(table: Table, found: PublicTable, story: Summary, who: Whose) -> dict[str, Any]:
-    cards, play = chart.bars(story)
+def _done(table: Table, found: PublicTable, summary: Summary, who: Whose) -> dict[str, Any]:
+    cards, play = chart.bars(summary)
     return {
-        "headline": words.headline(story, who),
-        "story": story,
-        "cards": (cards, signed(story.cards)),
-        "play": (play, signed(story.play)),
-        "result": signed(story.result) if not story.alone else str(story.result),
-        "gave_away": words.gave_away(story, who),
-        "heading": words.heading(len(story.moments)),
-        "moments": _moments(table, found, story, who),
-        "rows": _rows(found, story, who),
+        "headline": words.headline(summary, who),
+        "story": summary,
+        "cards": (cards, signed(summary.cards)),
+        "play": (play, signed(summary.play)),
+        "result": signed(summary.result) if not summary.alone else str(summary.result),
+        "gave_away": words.gave_away(summary, who),
+        "heading": words.heading(len(summary.moments)),
+        "moments": _moments(table, found, summary, who),
+        "rows": _rows(found, summary, who),
     }
 
 
 def _working(
     table: Table, found: PublicTable, review: Review, who: Whose, now: datetime
 ) -> dict[str, Any]:
-    done, left, before = len(review.stages), selectors.left(review, now), []
+    done, left, before = len(review.stages), selectors.seconds_left(review, now), []
     if review.status == Status.WAITING:
-        before = selectors.ahead(review, now)
-        left = selectors.wait(review, before, now)
+        before = selectors.queued_ahead(review, now)
+        left = selectors.estimated_wait(review, before, now)
     return {
         "ended": _ended(found, who),
         "done": done,
@@ -140,8 +140,8 @@ def _ended(found: PublicTable, who: Whose) -> str:
     ahead = mine if len(scores) == 1 else 0
     if len(scores) == 2:
         ahead = abs(scores[0] - scores[1]) * (1 if who.place == 1 else -1)
-    story = Summary(0, len(scores) == 1, (), (), ahead, 0, 0, 0, 0, 0, 1)
-    return words.result(story, who)
+    summary = Summary(0, len(scores) == 1, (), (), ahead, 0, 0, 0, 0, 0, 1)
+    return words.result(summary, who)
 
 
 def _with_whom(found: PublicTable, seat: int, who: Whose) -> str:
@@ -159,31 +159,31 @@ def _first(table: Table) -> int:
     return min(table.ply, 3)
 
 
-def _curves(story: Summary, review: Review, turns: int) -> list[Curve]:
+def _curves(summary: Summary, review: Review, turns: int) -> list[Curve]:
     """Return the curve in both widths."""
-    shown = story.moments if review.status == Status.DONE else ()
-    hidden = turns - len(story.points) if review.status == Status.DONE else 2
-    room = max(len(story.points), turns - max(0, hidden))
+    shown = summary.moments if review.status == Status.DONE else ()
+    hidden = turns - len(summary.points) if review.status == Status.DONE else 2
+    room = max(len(summary.points), turns - max(0, hidden))
     return [
-        chart.curve(size, story.points, shown, room, alone=story.alone)
+        chart.curve(size, summary.points, shown, room, alone=summary.alone)
         for size in (chart.DESK, chart.PHONE)
     ]
 
 
-def _sides(story: Summary, who: Whose) -> tuple[str, str]:
+def _sides(summary: Summary, who: Whose) -> tuple[str, str]:
     """Return the labels above and below the middle of the curve."""
-    if story.alone:
+    if summary.alone:
         return "", ""
     ahead = _("%(player)s ahead")
     mine = _("you ahead") if who.you else ahead % {"player": who.name}
     return mine, ahead % {"player": who.other} if who.other else _("others ahead")
 
 
-def _summary(story: Summary, who: Whose) -> str:
+def _summary(summary: Summary, who: Whose) -> str:
     """Return the alternative text of the curve."""
-    if not story.points:
+    if not summary.points:
         return ""
-    values = [point.ahead for point in story.points]
+    values = [point.ahead for point in summary.points]
     told = {
         "first": signed(round(values[0])),
         "last": signed(round(values[-1])),
@@ -200,24 +200,24 @@ def _summary(story: Summary, who: Whose) -> str:
     )
 
 
-def _moments(table: Table, found: PublicTable, story: Summary, who: Whose) -> list[Shown]:
+def _moments(table: Table, found: PublicTable, summary: Summary, who: Whose) -> list[Shown]:
     """Return the key moments. A game gives reasons to the player to move, so only the reader's own
     decisions have them."""
-    screen, seat = registry.screen(table.game), story.seat
-    own = [each.judged for each in story.moments if each.mine and who.you]
+    screen, seat = registry.screen(table.game), summary.seat
+    own = [each.judged for each in summary.moments if each.mine and who.you]
     views = subject.views(table, seat, [judged.ply for judged in own])
     why = {
         judged.ply: screen.why(views[judged.ply], seat, judged.best[0], judged.played)
         for judged in own
     }
     return [
-        _shown(table, found, story, who, each, why.get(each.judged.ply, ""))
-        for each in story.moments
+        _shown(table, found, summary, who, each, why.get(each.judged.ply, ""))
+        for each in summary.moments
     ]
 
 
 def _shown(
-    table: Table, found: PublicTable, story: Summary, who: Whose, moment: Moment, why: str
+    table: Table, found: PublicTable, summary: Summary, who: Whose, moment: Moment, why: str
 ) -> Shown:
     judged = moment.judged
     actor = found.seats[judged.seat].name
@@ -231,11 +231,11 @@ def _shown(
         turn=(_("Turn %(number)s, you") if you else _("Turn %(number)s, %(player)s")) % facts,
         played=played,
         better=better,
-        reason=words.reason(story, moment, why),
+        reason=words.reason(summary, moment, why),
         ply=judged.ply,
-        loud=moment is story.worst,
+        loud=moment is summary.worst,
         drawn=bool(played.faces and better.faces),
-        other=_other(found, story.seat, judged.seat),
+        other=_other(found, summary.seat, judged.seat),
     )
 
 
@@ -255,7 +255,7 @@ def choice(game: str, code: str, who: str, verbs: dict[str, str]) -> Choice:
     return Choice(who, "", (), said)
 
 
-def _rows(found: PublicTable, story: Summary, who: Whose) -> list[Row]:
+def _rows(found: PublicTable, summary: Summary, who: Whose) -> list[Row]:
     names = [seat.name for seat in found.seats]
     return [
         Row(
@@ -264,14 +264,14 @@ def _rows(found: PublicTable, story: Summary, who: Whose) -> list[Row]:
             _("the deal")
             if point.seat is None
             else _("you")
-            if who.you and point.seat == story.seat
+            if who.you and point.seat == summary.seat
             else names[point.seat],
             one_digit(point.ahead),
             words.percent(point.chance),
             one_digit(point.played) if point.played else "",
             one_digit(point.drawn),
         )
-        for point in story.points
+        for point in summary.points
     ]
 
 

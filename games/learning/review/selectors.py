@@ -49,7 +49,7 @@ def find(table_id: str, now: datetime) -> tuple[Table, PublicTable]:
     return table, found
 
 
-def of(table_id: str) -> Found:
+def reviews_of(table_id: str) -> Found:
     """Return the reviews of a table."""
     rows = list(Review.objects.filter(table=table_id).order_by("times"))
     done = [row for row in rows if row.status == Status.DONE]
@@ -57,7 +57,7 @@ def of(table_id: str) -> Found:
     return Found(done[-1] if done else None, others[-1] if others else None)
 
 
-def ahead(review: Review, now: datetime) -> list[Review]:
+def queued_ahead(review: Review, now: datetime) -> list[Review]:
     """Return the reviews in progress or ahead in the queue."""
     due = Review.objects.filter(DUE).select_related("asked_by", "table").defer("stages", "pieces")
     made = [row for row in due if is_made(row, now)]
@@ -65,7 +65,7 @@ def ahead(review: Review, now: datetime) -> list[Review]:
     return made + waiting[: waiting.index(review)]
 
 
-def wait(review: Review, before: Sequence[Review], now: datetime) -> float:
+def estimated_wait(review: Review, before: Sequence[Review], now: datetime) -> float:
     """Return the estimated seconds until a waiting review is done, with those ahead, by recent ones
     of each game and depth."""
     known: dict[tuple[str, int], float] = {}
@@ -74,7 +74,7 @@ def wait(review: Review, before: Sequence[Review], now: datetime) -> float:
         kind = row.table.game, row.times
         if kind not in known:
             known[kind] = _usual(*kind)
-        rest = left(row, now) if row.status == Status.WORKING else None
+        rest = seconds_left(row, now) if row.status == Status.WORKING else None
         seconds += known[kind] if rest is None else rest
     return seconds
 
@@ -90,7 +90,7 @@ def _usual(game: str, times: int) -> float:
     return median(spent) if spent else FIRST * times
 
 
-def left(review: Review, now: datetime) -> float | None:
+def seconds_left(review: Review, now: datetime) -> float | None:
     """Return the seconds left of a review in progress; None while unknown."""
     done = len(review.stages)
     if not done or review.began_at is None or review.seen_at is None or not review.turns:
@@ -115,7 +115,7 @@ def _seats(table: Table) -> Sequence[Seat]:
 
 
 def summary_of(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Summary:
-    """Return the story of a seat, so far."""
+    """Return the summary of a seat, so far."""
     stages: tuple[Stage, ...] = storage.read(review.stages)
     numbers = [run.number for run in runs]
     slip = evaluation.slip(bots()[table.game])

@@ -86,7 +86,7 @@ def kind(cost: float, slip: float) -> str:
 def summarize(
     stages: Sequence[Stage], numbers: Sequence[int], seat: Seat, *, slip: float, alone: bool
 ) -> Summary:
-    """Return the story of a seat. `numbers`: of the turns, by stage."""
+    """Return the summary of a seat. `numbers`: of the turns, by stage."""
     points = _points(stages, numbers, seat, alone)
     judged = [one for stage in stages for one in stage.judged]
     mine = max(0, round(sum(one.loss for one in judged if one.seat == seat)))

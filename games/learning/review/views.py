@@ -66,7 +66,7 @@ def _to(request: Request, table_id: str) -> HttpResponse:
 def _show(
     request: Request, table: Table, found: PublicTable, alert: str = "", status: int = 200
 ) -> HttpResponse:
-    shown = selectors.of(table.id).shown
+    shown = selectors.reviews_of(table.id).shown
     if request.htmx and shown and shown.status in (Status.DONE, Status.FAILED):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     told = page.facts(table, found, shown, request.user.pk, timezone.now())

@@ -54,11 +54,15 @@ class Whose:
         return self.others[0] if len(self.others) == 1 else ""
 
 
-def result(story: Summary, whose: Whose) -> str:
+def result(summary: Summary, whose: Whose) -> str:
     """Return the result in a sentence: "You lost by 12 points."."""
-    facts = {"player": whose.name, "points": abs(story.result), "place": ordinal(whose.place or 0)}
-    if story.alone:
-        facts["points"] = story.result
+    facts = {
+        "player": whose.name,
+        "points": abs(summary.result),
+        "place": ordinal(whose.place or 0),
+    }
+    if summary.alone:
+        facts["points"] = summary.result
         return (
             _("You made %(points)s points.")
             if whose.you
@@ -74,13 +78,13 @@ def result(story: Summary, whose: Whose) -> str:
             else _("%(player)s came %(place)s of %(players)s.")
         ) % facts
     won = whose.place == 1
-    if not whose.by_rules or not story.result or (story.result > 0) != won:
+    if not whose.by_rules or not summary.result or (summary.result > 0) != won:
         return (
             (_("You won.") if won else _("You lost."))
             if whose.you
             else (_("%(player)s won.") if won else _("%(player)s lost.")) % facts
         )
-    count = abs(story.result)
+    count = abs(summary.result)
     if whose.you:
         return (
             ngettext("You won by %(points)s point.", "You won by %(points)s points.", count)
@@ -98,31 +102,35 @@ def result(story: Summary, whose: Whose) -> str:
     ) % facts
 
 
-def headline(story: Summary, whose: Whose) -> str:
+def headline(summary: Summary, whose: Whose) -> str:
     """Return the review in a sentence or two: result, cards, play."""
-    facts = {"result": result(story, whose), "cards": cards(story), "play": play(story, whose)}
+    facts = {
+        "result": result(summary, whose),
+        "cards": cards(summary),
+        "play": play(summary, whose),
+    }
     return _("%(result)s %(cards)s; %(play)s.") % facts
 
 
-def cards(story: Summary) -> str:
+def cards(summary: Summary) -> str:
     """Return a sentence on the cards."""
-    facts = {"points": abs(story.cards), "doubt": story.doubt}
-    if story.even:
+    facts = {"points": abs(summary.cards), "doubt": summary.doubt}
+    if summary.even:
         return _("The cards were about even")
-    if story.cards < 0:
+    if summary.cards < 0:
         return _("The cards took %(points)s ± %(doubt)s") % facts
     return _("The cards gave %(points)s ± %(doubt)s") % facts
 
 
-def play(story: Summary, whose: Whose) -> str:
+def play(summary: Summary, whose: Whose) -> str:
     """Return a sentence on the play, compared with the others'."""
-    facts = {"player": whose.name, "other": whose.other, "points": abs(story.play)}
-    if story.alone:
-        facts["points"] = story.mine
-        if not story.mine:
+    facts = {"player": whose.name, "other": whose.other, "points": abs(summary.play)}
+    if summary.alone:
+        facts["points"] = summary.mine
+        if not summary.mine:
             return _("the play gave nothing away")
         return _("the play gave away %(points)s") % facts
-    return _(PLAY[whose.you, bool(whose.other), (story.play > 0) - (story.play < 0)]) % facts
+    return _(PLAY[whose.you, bool(whose.other), (summary.play > 0) - (summary.play < 0)]) % facts
 
 
 PLAY = {
@@ -141,11 +149,11 @@ PLAY = {
 }
 
 
-def gave_away(story: Summary, whose: Whose) -> str:
+def gave_away(summary: Summary, whose: Whose) -> str:
     """Return a sentence on what each side gave away."""
-    facts = {"player": whose.name, "other": whose.other, "mine": story.mine}
-    facts["theirs"] = story.theirs
-    if story.alone:
+    facts = {"player": whose.name, "other": whose.other, "mine": summary.mine}
+    facts["theirs"] = summary.theirs
+    if summary.alone:
         return _("The moves gave away %(mine)s.") % facts
     if not whose.other:
         return (
@@ -184,19 +192,19 @@ def points(cost: float) -> str:
     return str(round(cost))
 
 
-def reason(story: Summary, moment: Moment, why: str) -> str:
+def reason(summary: Summary, moment: Moment, why: str) -> str:
     """Return why the better move is better: the game's own reason, if any, and its worth."""
-    said = worth(story, moment)
+    said = worth(summary, moment)
     if why in ("", advice.unexplained(None, 0, "")):
         return said
     return _("Why: %(why)s %(worth)s") % {"why": why, "worth": said}
 
 
-def worth(story: Summary, moment: Moment) -> str:
+def worth(summary: Summary, moment: Moment) -> str:
     """Return the worth of the better move: the chances to win with both, or alone the points."""
     judged = moment.judged
-    if story.alone:
-        left = round(story.points[moment.at].ahead)
+    if summary.alone:
+        left = round(summary.points[moment.at].ahead)
         return ngettext(
             "After it %(count)s point was to be expected.",
             "After it %(count)s points were to be expected.",

@@ -52,7 +52,7 @@ class Pool:
         self, waits: QuerySet[Ticket], now: datetime, users: Collection[int] | None = None
     ) -> None:
         self.now = now
-        self.tickets = {each.pk: each for each in selectors.there(list(waits), now)}
+        self.tickets = {each.pk: each for each in selectors.present(list(waits), now)}
         self.on_terms: dict[Terms, list[Ticket]] = defaultdict(list)
         for ticket in self.tickets.values():
             self.on_terms[_terms(ticket)].append(ticket)

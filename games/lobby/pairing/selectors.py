@@ -51,7 +51,7 @@ def on_terms_of(ticket: Ticket, now: datetime) -> QuerySet[Ticket]:
     return waiting(now).filter(game=ticket.game, clock=ticket.clock, rated=ticket.rated)
 
 
-def in_company(now: datetime) -> QuerySet[Ticket]:
+def sharing_terms(now: datetime) -> QuerySet[Ticket]:
     """Return the waiting tickets whose terms another one shares."""
     same = waiting(now).filter(
         game=OuterRef("game"), clock=OuterRef("clock"), rated=OuterRef("rated")
@@ -59,10 +59,10 @@ def in_company(now: datetime) -> QuerySet[Ticket]:
     return waiting(now).filter(Exists(same.exclude(user=OuterRef("user"))))
 
 
-def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
+def present(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
     """Return the tickets whose owners are present, at the search or at a bot's table, and have
     started no other live game."""
-    gone = elsewhere(tickets)
+    gone = started_elsewhere(tickets)
     silent = [each for each in tickets if each.live and each.seen_at <= now - HERE]
     tables = [(each.meanwhile_id, each.user_id) for each in silent if each.meanwhile_id]
     looking = presence.looking(tables)
@@ -70,7 +70,7 @@ def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
     return [each for each in tickets if each.pk not in gone]
 
 
-def elsewhere(tickets: Sequence[Ticket]) -> set[int]:
+def started_elsewhere(tickets: Sequence[Ticket]) -> set[int]:
     """Return the ids of live tickets whose owners have started another live game since. At most one
     query."""
     live = {each.user_id: each for each in tickets if each.live}
@@ -110,7 +110,7 @@ def rating(user_id: int, game: str) -> int:
     return value if value is not None else round(NEWCOMER.mu)
 
 
-def usual(game: str, live: bool, now: datetime) -> timedelta | None:
+def median_wait(game: str, live: bool, now: datetime) -> timedelta | None:
     """Return the median time of the last week's searches; None below ten."""
     found = Ticket.objects.filter(game=game, live=live, found_at__gt=now - WEEK)
     times = found.values_list("found_at", "made_at")[:1000]

@@ -108,9 +108,9 @@ def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:
         "alert": alert,
     }
     shown = live.game if live else game
-    facts["usual"] = words_for(selectors.usual(shown, True, now))
+    facts["usual"] = words_for(selectors.median_wait(shown, True, now))
     facts["mine"] = selectors.rating(user.pk, shown) if facts["may_rate"] else None
-    usual = selectors.usual(shown, True, now)
+    usual = selectors.median_wait(shown, True, now)
     facts["usual_seconds"] = int(usual.total_seconds()) if usual else 0
     return render(request, "pairing/find.html", facts, status=status)
 

@@ -39,7 +39,7 @@ def alone() -> Iterator[Post | None]:
     if not mail_connection.has_server():
         yield None
         return
-    with mail_connection.alone() as ours:
+    with mail_connection.exclusive() as ours:
         yield Post(ours) if ours else None
 
 
@@ -58,12 +58,12 @@ class Post:
         try:
             self.ours.open()
         except mail_connection.Away as away:
-            raise Away(mail_connection.words(away.__cause__)) from away.__cause__
+            raise Away(mail_connection.error_kind(away.__cause__)) from away.__cause__
         try:
             self.ours.send(letter)
         except Exception as error:  # its text would name the address
             raise Failed(
-                mail_connection.words(error), final=mail_connection.refused_for_good(error)
+                mail_connection.error_kind(error), final=mail_connection.refused_for_good(error)
             ) from error
         return ""
 

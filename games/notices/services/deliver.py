@@ -94,7 +94,7 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         return False
     except Exception as error:  # a fault of ours: it waits for its repair, the others do not
         log.exception("A notice could not be written.")
-        _failed(claimed, now, Failed(mail_connection.words(error)))
+        _failed(claimed, now, Failed(mail_connection.error_kind(error)))
         return False
     timing.among(claimed).update(state=State.SENT, sent_at=now, error="")
     retract.take_over(claimed, tag)
@@ -127,7 +127,7 @@ def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
     waits for the same device or webhook rests as long: it costs one try, not one each."""
     for notice in timing.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
-        wait = None if failed.final else mail_connection.wait(tries, None)
+        wait = None if failed.final else mail_connection.pause_after(tries, None)
         facts: dict[str, Any] = {"tries": tries, "error": failed.why[:120]}
         if wait is None:
             timing.among([notice]).update(state=State.FAILED, due_at=now, **facts)

@@ -53,7 +53,9 @@ def _over(shown: QuerySet[Notice]) -> set[int]:
     """Return the numbers of notices whose table was opened, or that no longer hold."""
     so = shown.filter(validity.still_true())
     rows = list(so.values_list("pk", "kind", "table", "user"))
-    opened = presence.opened([(table_id, user_id) for _pk, _kind, table_id, user_id in rows])
+    opened = presence.recently_opened(
+        [(table_id, user_id) for _pk, _kind, table_id, user_id in rows]
+    )
     left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}
     opening = shown.filter(kind=Kind.OPENED, pk__in=left).select_related("user", "table")
     left -= {notice.pk for notice in opening if not timing.still_true(notice)}

@@ -96,6 +96,6 @@ def _invites_followers(notice: Notice) -> bool:
     return (
         table.status == Status.OPEN
         and not table.private
-        and notice.by_id in sit & people.chosen(notice.user_id, Tied.FOLLOW)
+        and notice.by_id in sit & people.tied_to(notice.user_id, Tied.FOLLOW)
         and not sit & people.apart(notice.user_id)
     )

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.ratings.services.recalculation import Difference, Row
 
 
-def told(differences: Sequence[Difference]) -> Iterator[str]:
+def describe(differences: Sequence[Difference]) -> Iterator[str]:
     """Yield a line for each difference."""
     names = User.objects.in_bulk({difference.user_id for difference in differences})
     for found in differences:

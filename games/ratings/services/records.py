@@ -25,9 +25,9 @@ def keep_record(*, user_id: int, now: datetime) -> int:
     user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if user is None:
         return 0
-    record = records.of(user) or _new(user)
+    record = records.record_of(user) or _new(user)
     placed = Seat.objects.filter(
-        records.known(user, user), records.PLACED, records.since(record), user=user
+        records.known_seats(user, user), records.PLACED, records.later_seats(record), user=user
     ).filter(ended_at__lte=now - SETTLED)
     seats = placed.filter(records.COUNTED)
     public = Count("pk", filter=Q(table__private=False))
@@ -46,7 +46,9 @@ def keep_record(*, user_id: int, now: datetime) -> int:
 def _new(user: User) -> Record:
     Record.objects.filter(user=user).delete()
     Encounters.objects.filter(user=user).delete()
-    return Record(user=user, until=datetime.min.replace(tzinfo=UTC), offered=records.offered())
+    return Record(
+        user=user, until=datetime.min.replace(tzinfo=UTC), offered=records.offered_games()
+    )
 
 
 def _meet(user: User, seats: Any, placed: Any) -> None:

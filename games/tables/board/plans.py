@@ -90,11 +90,11 @@ class Panel:
 
 def way(snapshot: Snapshot, seat: int | None) -> Way | None:
     """Return what the board says of plans; None where they are not offered."""
-    if seat is None or not between_turns.offered(snapshot, seat):
+    if seat is None or not between_turns.may_leave_plans(snapshot, seat):
         return None
     assert snapshot.position is not None
     waits = seat not in snapshot.engine.to_act(snapshot.position.state)
-    return Way(_who(snapshot, seat), waits, between_turns.since(snapshot, seat))
+    return Way(_who(snapshot, seat), waits, between_turns.waiting_since(snapshot, seat))
 
 
 def _who(snapshot: Snapshot, seat: int) -> str:
@@ -105,10 +105,13 @@ def panel(snapshot: Snapshot, user_id: int | None) -> Panel | None:
     """Return what this user has left at the table; None where plans are not offered. Two
     queries."""
     seat = snapshot.seated(user_id)
-    if seat is None or not between_turns.offered(snapshot, seat):
+    if seat is None or not between_turns.may_leave_plans(snapshot, seat):
         return None
-    since, who = between_turns.since(snapshot, seat), _who(snapshot, seat)
-    planning, waits = between_turns.planning(snapshot, seat), between_turns.waits(snapshot, seat)
+    since, who = between_turns.waiting_since(snapshot, seat), _who(snapshot, seat)
+    planning, waits = (
+        between_turns.planning(snapshot, seat),
+        between_turns.may_leave_now(snapshot, seat),
+    )
     found = PlanNote.objects.filter(table=snapshot.id, seat=seat, since=since).first()
     note = _note(planning, found, who) if found else None
     if not waits:
@@ -219,7 +222,7 @@ def lines(snapshot: Snapshot, user_id: int | None, fields: Mapping[str, str]) ->
     """Return the lines that a form has sent, in order: the one more only if it is to be kept. The
     service checks them."""
     seat = snapshot.seated(user_id)
-    if seat is None or not between_turns.offered(snapshot, seat):
+    if seat is None or not between_turns.may_leave_plans(snapshot, seat):
         return []
     planning = between_turns.planning(snapshot, seat)
     numbers = [n for n in range(1, between_turns.MOST + 2) if f"p{n}-if" in fields]

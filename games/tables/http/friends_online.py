@@ -21,7 +21,7 @@ def followed_here(found: PublicTable, user: User) -> list[User]:
     sit = {seat.user_id for seat in found.seats if seat.user_id is not None}
     if user.pk not in sit or len(found.seats) >= found.seat_count:
         return []
-    known = people.shown(user.pk, people.chosen(user.pk, Kind.FOLLOW) - sit)
+    known = people.visible(user.pk, people.tied_to(user.pk, Kind.FOLLOW) - sit)
     asked = Invitation.objects.filter(table=found.id).exclude(answer=Answer.WITHDRAWN)
-    here = presence.here(sorted(known - set(asked.values_list("user", flat=True))))
+    here = presence.online(sorted(known - set(asked.values_list("user", flat=True))))
     return list(User.objects.filter(pk__in=here).order_by("username")[:MOST]) if here else []

@@ -45,10 +45,10 @@ def table(request: Request, table_id: str) -> HttpResponse:
     user_id = request.user.pk
     found = find(table_id, user_id=user_id)
     if found.seat(user_id) is not None:
-        presence.look(found.id, user_id)
+        presence.record_looking(found.id, user_id)
     if user_id is not None and not request.htmx:
-        presence.open_once(found.id, user_id)
-        services.seen(found.id, user_id, timezone.now())
+        presence.record_opened(found.id, user_id)
+        services.report_opened(found.id, user_id, timezone.now())
     if request.htmx and request.GET.get("version") == str(found.version):
         return _dated(HttpResponse(status=204))
     return show(request, found, user_id)
@@ -80,7 +80,7 @@ def _marks_away(found: PublicTable) -> bool:
 
 def _away(found: PublicTable) -> list[PublicSeat]:
     people = {seat.user_id: seat for seat in found.seats if seat.user_id is not None}
-    gone = presence.away(found.id, list(people)) if _marks_away(found) else []
+    gone = presence.not_looking(found.id, list(people)) if _marks_away(found) else []
     return [people[user_id] for user_id in gone]
 
 

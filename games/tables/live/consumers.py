@@ -44,7 +44,7 @@ def _arrives(table_id: str, user_id: int | None, base: int) -> News:
     """Return what this viewer's page lacks, and note that the user looks at the table. Raises
     TableError."""
     if user_id is not None:
-        presence.look(table_id, user_id)
+        presence.record_looking(table_id, user_id)
     return presenter.push(table_id, user_id, presenter.NOTHING, base)
 
 

@@ -26,13 +26,13 @@ def _opened(table_id: str, user_id: int) -> str:
     return f"{settings.REDIS_PREFIX}:opened:{table_id}:{user_id}"
 
 
-def open_once(table_id: str, user_id: int) -> None:
+def record_opened(table_id: str, user_id: int) -> None:
     """Record that the user has opened the table."""
     key = _opened(table_id, user_id)
     quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=FADES), None)
 
 
-def look(table_id: str, user_id: int, tab: str = "") -> None:
+def record_looking(table_id: str, user_id: int, tab: str = "") -> None:
     """Record that the user is looking at the table in this tab; without one, on a page just
     fetched, whose tab will report itself."""
 
@@ -45,7 +45,7 @@ def look(table_id: str, user_id: int, tab: str = "") -> None:
     quick_redis.ask(note, None)
 
 
-def leave(table_id: str, user_id: int, tab: str = "") -> None:
+def record_leaving(table_id: str, user_id: int, tab: str = "") -> None:
     """Record that the user has left the table, so that a mail need not wait. A tab that was not the
     last one to look changes nothing: a page that loads itself again has looked before its old
     connection ends."""
@@ -78,7 +78,7 @@ def forget_opened(pairs: Sequence[tuple[str, int]]) -> None:
     quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).delete(*keys), None)
 
 
-def opened(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+def recently_opened(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return those of these tables and users where the user has looked at the table in the last
     FADES seconds, and may have left again; nobody while Redis does not say. One question for
     all."""
@@ -94,7 +94,7 @@ def _noted(keys: Sequence[str], pairs: Sequence[tuple[str, int]]) -> set[tuple[s
     return {pair for pair, mark in zip(pairs, found or (), strict=False) if mark is not None}
 
 
-def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
+def not_looking(table_id: str, user_ids: Sequence[int]) -> list[int]:
     """Return those of these users who have not looked at the table in the last FADES seconds; none
     while Redis does not say. One question for all."""
     if not user_ids:
@@ -107,13 +107,13 @@ def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
     return [user_id for user_id, mark in zip(user_ids, seen, strict=True) if mark is None]
 
 
-def come(user_id: int) -> None:
+def record_online(user_id: int) -> None:
     """Record that the user has a page open."""
     key = f"{settings.REDIS_PREFIX}:here:{user_id}"
     quick_redis.ask(lambda: quick_redis.client(settings.REDIS_URL).set(key, "", ex=STAYS), None)
 
 
-def here(user_ids: Sequence[int]) -> set[int]:
+def online(user_ids: Sequence[int]) -> set[int]:
     """Return those of these users who have a page open, or had one in the last STAYS seconds;
     nobody while Redis does not say. One question for all. Whether they want it shown is another
     question (games.community.people.selectors.shown)."""
@@ -128,7 +128,7 @@ def here(user_ids: Sequence[int]) -> set[int]:
     }
 
 
-def goes_on(table_id: str, ply: int, user_id: int) -> set[int]:
+def record_gone_on(table_id: str, ply: int, user_id: int) -> set[int]:
     """Record that the user has gone on from the deal that ended before this ply. Return all who
     have, at least this user."""
 

@@ -12,7 +12,7 @@ from games.tables.services.break_off import break_off
 from games.tables.services.claim_guest import hand_over
 from games.tables.services.convert import slow_down
 from games.tables.services.draw import draw
-from games.tables.services.events import seen
+from games.tables.services.events import report_opened
 from games.tables.services.finish import copy_ends
 from games.tables.services.flag import due_flags, flag, flag_due
 from games.tables.services.hints import (

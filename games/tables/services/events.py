@@ -58,7 +58,7 @@ def tell(
         notify(users)
 
 
-def seen(table_id: str, user_id: int, now: datetime) -> None:
+def report_opened(table_id: str, user_id: int, now: datetime) -> None:
     """Report that a user has opened a table."""
     _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
 

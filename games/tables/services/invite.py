@@ -50,8 +50,8 @@ def not_now(user: User) -> NotPossible:
 
 def _named(name: str) -> User | None:
     """Return the account of this name, or the one that had it recently or has it with accents."""
-    name = names.normal(name.strip())
-    user = User.objects.filter(username__iexact=name).first() or selectors.formerly(name)
+    name = names.normalized(name.strip())
+    user = User.objects.filter(username__iexact=name).first() or selectors.former_owner(name)
     return user if user and user.is_active and not user.is_guest else None
 
 

@@ -230,8 +230,8 @@ def _save_turns(before: Snapshot, after: Snapshot) -> None:
             seat = Seat.objects.filter(table_id=after.id, number=number)
             seat.update(renewed=player.renewed, hidden_until=None)
             left = Plan.objects.filter(table_id=after.id, seat=number)
-            lines = left.filter(since=between_turns.since(before, number))
-            lines.update(since=between_turns.since(after, number))
+            lines = left.filter(since=between_turns.waiting_since(before, number))
+            lines.update(since=between_turns.waiting_since(after, number))
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:

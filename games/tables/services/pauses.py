@@ -86,7 +86,7 @@ def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:
     people = {table.players[seat].user_id for seat in table.people}
     if user_id not in people or not table.bots_to_act:
         return
-    if people > {user_id} and not people <= presence.goes_on(table_id, table.ply, user_id):
+    if people > {user_id} and not people <= presence.record_gone_on(table_id, table.ply, user_id):
         return
     if Table.objects.filter(pk=table_id, ply=table.ply, bot_at__gt=now).update(bot_at=now):
         task_queue.send(task_queue.PLAY, table_id, table.ply)

@@ -65,7 +65,10 @@ def keep_plans(
     _check(at, seat.number, ply)
     if len(lines) > between_turns.MOST:
         raise NotPossible(_("You can keep at most ten lines. Nothing was changed."))
-    planning, since = between_turns.planning(at, seat.number), between_turns.since(at, seat.number)
+    planning, since = (
+        between_turns.planning(at, seat.number),
+        between_turns.waiting_since(at, seat.number),
+    )
     old = Plan.objects.filter(table=table_id, seat=seat.number)
     kept = {
         _key(Line(plan.condition, plan.arguments, plan.answer)): plan.codes
@@ -103,11 +106,11 @@ def _key(line: Line) -> tuple[Any, ...]:
 def _check(at: Snapshot, seat: Seat, ply: int) -> None:
     if at.status == Status.ENDED:
         raise Over
-    if not between_turns.offered(at, seat):
+    if not between_turns.may_leave_plans(at, seat):
         raise NotPossible(_("Lines are for games over days, while another person moves."))
     if seat in at.to_act:
         raise StalePly(_("It is your turn now. Nothing was changed."))
-    if not between_turns.since(at, seat) <= ply <= at.ply:
+    if not between_turns.waiting_since(at, seat) <= ply <= at.ply:
         raise StalePly
 
 
@@ -205,10 +208,10 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
     """Play the line that fits, or note why none was played; return whether one was."""
     user = at.players[seat].user_id
     active = user is not None and User.objects.filter(pk=user, is_active=True).exists()
-    if not (active and between_turns.offered(at, seat)):
+    if not (active and between_turns.may_leave_plans(at, seat)):
         return False
-    if lines[0].since != between_turns.since(at, seat):
-        if between_turns.acted(at, seat) <= lines[0].since:
+    if lines[0].since != between_turns.waiting_since(at, seat):
+        if between_turns.after_last_entry(at, seat) <= lines[0].since:
             _note(at, seat, Became.DEALT, None, now)
         return False  # or the player has moved since, and needs no word
     offered = at.draw_by not in ("", DECLINED, str(seat)) or at.abort_by not in ("", str(seat))
@@ -283,7 +286,7 @@ def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[objec
 
 def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: datetime) -> None:
     """Record for the player what became of the plans; a dropped line is news."""
-    facts: dict[str, Any] = {"since": between_turns.since(at, seat), "became": became}
+    facts: dict[str, Any] = {"since": between_turns.waiting_since(at, seat), "became": became}
     if line is not None:
         facts |= {"place": line.place, "condition": line.condition}
         facts |= {"arguments": line.arguments, "answer": line.answer}

@@ -107,7 +107,7 @@ def lines(week: Sequence[Day], today: int, minute: int, error: Refused | None) -
     ]
 
 
-def sent(data: Mapping[str, str]) -> tuple[Day, ...]:
+def week_from_form(data: Mapping[str, str]) -> tuple[Day, ...]:
     """Return the week that a form has sent. Raises Refused for times that no form of ours has."""
     return tuple(_day(data, number) for number in range(7))
 
@@ -121,7 +121,7 @@ def _day(data: Mapping[str, str], number: int) -> Day:
     return Day(TIMES.index(start) * STEP, TIMES.index(end) * STEP)
 
 
-def told(week: Sequence[Day]) -> list[str]:
+def week_words(week: Sequence[Day]) -> list[str]:
     """Return a week in lines, equal days together: "Mon to Thu: asleep 00:00 to 07:00"."""
     found: list[tuple[int, int]] = []
     for number, day in enumerate(week):
@@ -142,18 +142,18 @@ def _range(first: int, last: int) -> str:
     return _("%(first)s to %(last)s") % {"first": WEEKDAYS[first], "last": WEEKDAYS[last]}
 
 
-def limits() -> str:
+def limits_words() -> str:
     """Return what a week may take at most, in words."""
     facts = {"most": amount(awake_hours.MOST_ASLEEP_A_WEEK), "days": awake_hours.MOST_FREE}
     return _("Up to %(most)s of sleep and %(days)s days off a week") % facts
 
 
-def spent(week: Sequence[Day]) -> str:
+def spent_words(week: Sequence[Day]) -> str:
     """Return what a week takes of the limits: "47 h 30 of 63 h asleep · 1 of 2 days free"; the
     limits themselves of one that takes nothing."""
     asleep, free = sum(day.asleep for day in week), sum(day.free for day in week)
     if not asleep and not free:
-        return limits()
+        return limits_words()
     return _("%(asleep)s of %(most)s asleep · %(free)s of %(days)s days free") % {
         "asleep": amount(asleep),
         "most": amount(awake_hours.MOST_ASLEEP_A_WEEK),

@@ -119,11 +119,11 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "lines": days.lines(week, local.weekday(), local.hour * 60 + local.minute, refused),
             "times": days.TIMES,
             "clock": f"{local:%H:%M}",
-            "spent": days.spent(week),
+            "spent": days.spent_words(week),
             "limits": {
                 "asleep": awake_hours.MOST_ASLEEP_A_WEEK,
                 "free": awake_hours.MOST_FREE,
-                "words": days.limits(),
+                "words": days.limits_words(),
             },
             "zones": groups(now),
             "zone": zone,
@@ -154,8 +154,8 @@ def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
     """Return the pending change, its moment, and both weeks."""
     return {
         "from": _day(pending.holds_from),
-        "now": days.told(holding.week) if holding else [_("Awake day and night")],
-        "then": days.told(pending.week),
+        "now": days.week_words(holding.week) if holding else [_("Awake day and night")],
+        "then": days.week_words(pending.week),
         "zone": label(pending.zone, pending.made_at),
     }
 

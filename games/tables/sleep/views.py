@@ -65,7 +65,7 @@ def call_off(request: SignedIn, away: int) -> HttpResponse:
 def _save(request: SignedIn, now: datetime) -> str:
     data = request.POST
     services.save_week(
-        user=request.user, zone=data.get("zone", ""), week=days.sent(data.dict()), now=now
+        user=request.user, zone=data.get("zone", ""), week=days.week_from_form(data.dict()), now=now
     )
     return _("Your week is saved.")
 
@@ -110,7 +110,7 @@ def _filled(request: SignedIn, refused: Refused) -> Filled:
     first, last = (data.get(name, "")[: len(WRONG_DATE)] for name in ("first", "last"))
     zone = data.get("zone", "")
     try:
-        week = days.sent(data.dict()) if zone else ()
+        week = days.week_from_form(data.dict()) if zone else ()
     except Refused:
         week = ()
     return Filled(

@@ -36,7 +36,7 @@ class Line:
     answer: dict[str, str]
 
 
-def offered(table: Snapshot, seat: Seat | None) -> bool:
+def may_leave_plans(table: Snapshot, seat: Seat | None) -> bool:
     """Tell whether this seat may leave plans whenever it waits: the game runs, is not live, and
     another person plays who is waited for. Bots answer at once.
 
@@ -49,35 +49,35 @@ def offered(table: Snapshot, seat: Seat | None) -> bool:
     return seat in table.people and len(table.people) > 1
 
 
-def waits(table: Snapshot, seat: Seat | None) -> bool:
+def may_leave_now(table: Snapshot, seat: Seat | None) -> bool:
     """Tell whether this seat may leave plans now."""
-    if not offered(table, seat) or table.position is None:
+    if not may_leave_plans(table, seat) or table.position is None:
         return False
     return seat not in table.engine.to_act(table.position.state)
 
 
-def acted(table: Snapshot, seat: Seat) -> int:
+def after_last_entry(table: Snapshot, seat: Seat) -> int:
     """Return the ply after the seat's last entry; 0 if it has none."""
     log = table.log
     return next((ply + 1 for ply in reversed(range(len(log))) if log[ply].entry.seat == seat), 0)
 
 
-def dealt(table: Snapshot) -> int:
+def after_last_deal(table: Snapshot) -> int:
     """Return the ply after the newest deal; 0 without one."""
     return next((run.plies[-1] + 1 for run in reversed(table.runs) if run.seat is None), 0)
 
 
-def since(table: Snapshot, seat: Seat) -> int:
+def waiting_since(table: Snapshot, seat: Seat) -> int:
     """Return the ply since which the seat waits, or has waited for its current turn: after its last
     entry, the newest deal, or the take-back that renewed the turn. It tells turns, and plans of
     different deals, apart."""
-    return max(acted(table, seat), dealt(table), table.players[seat].renewed)
+    return max(after_last_entry(table, seat), after_last_deal(table), table.players[seat].renewed)
 
 
 def seen(table: Snapshot, seat: Seat) -> Seen[Any]:
     """Return what the seat has seen since its last entry, or since the newest deal."""
     assert table.position is not None
-    start = max(acted(table, seat), dealt(table))
+    start = max(after_last_entry(table, seat), after_last_deal(table))
     before = table.until(start).position
     assert before is not None
     entries = [logged.entry for logged in table.log[start:]]

@@ -24,7 +24,7 @@ class Person:
     @property
     def name(self) -> str:
         """Return the name that others see, in the language that is active."""
-        return names.shown(self.username, guest=self.guest, closed=self.closed, bot=self.bot)
+        return names.display_name(self.username, guest=self.guest, closed=self.closed, bot=self.bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,9 @@ class Player:
         request that loaded it."""
         if self.user_id is None:
             return self.called
-        return names.shown(self.username, guest=self.guest, closed=self.closed, bot=self.program)
+        return names.display_name(
+            self.username, guest=self.guest, closed=self.closed, bot=self.program
+        )
 
     @property
     def plain_name(self) -> str:

@@ -44,7 +44,7 @@ def match_all(*, now: datetime, limit: int = 200) -> int:
     without a match do not block the rest."""
     if switches.is_on(Name.MAINTENANCE):
         return 0
-    pool = Pool(selectors.in_company(now), now)
+    pool = Pool(selectors.sharing_terms(now), now)
     tickets = pool.round(after=cache.get(LAST, 0))[:limit]
 
     def find(ticket: Ticket) -> bool:

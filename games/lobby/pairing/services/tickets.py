@@ -92,7 +92,7 @@ def keep_alive(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None
     the newest live ticket, waiting or matched, or None. Sitting down elsewhere ends the search."""
     ticket = selectors.live(user_id)
     if ticket is not None and ticket.found_at is None:
-        if selectors.elsewhere([ticket]):
+        if selectors.started_elsewhere([ticket]):
             ticket.delete()
             return None
         waits = Ticket.objects.filter(pk=ticket.pk, found_at=None)

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.ratings import services
-from games.ratings.management.differences import told
+from games.ratings.management.differences import describe
 from games.tables.errors import TableError
 
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             )
         except TableError as error:
             raise CommandError(str(error)) from error
-        for line in told(differences):
+        for line in describe(differences):
             self.stdout.write(line)
         self.stdout.write(
             f"Table {options['table']} {'counts' if options['undo'] else 'is annulled'}."

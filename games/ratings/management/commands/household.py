@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.ratings import profiles, services
-from games.ratings.management.differences import told
+from games.ratings.management.differences import describe
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         people = [self._find(name) for name in options["names"]]
         if len({user.pk for user in people}) < 2:
             raise CommandError("Name two accounts at least.")
-        for line in told(
+        for line in describe(
             services.vouch(people=people, two=not options["undo"], now=timezone.now())
         ):
             self.stdout.write(line)

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.ratings import services
-from games.ratings.management.differences import told
+from games.ratings.management.differences import describe
 from games.registry import engines
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         if game is not None and game not in engines():
             raise CommandError(f"There is no game {game}, but {', '.join(engines())}.")
         differences = services.rerate(game=game, now=timezone.now())
-        for line in told(differences):
+        for line in describe(differences):
             self.stdout.write(line)
         self.stdout.write(
             f"{len(differences)} ratings are different now."
