@@ -18,7 +18,6 @@ from config.jinja_compiler import Constants, Short, markup
 from games.screens import languages
 from games.screens.regions import each, hole, kept
 
-
 escaped = lru_cache(8192)(escape)
 """A number or a text as HTML: those of boards are short, and recur."""
 

@@ -29,7 +29,7 @@ from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
 from games.tables.state.turns import Run
 
-I = TypeVar("I")
+Item = TypeVar("Item")
 T = TypeVar("T")
 
 
@@ -127,13 +127,20 @@ class Snapshot:
         found: T = known[1]
         return found
 
-    def each(self, what: Hashable, items: Iterable[I], make: Callable[[I], T]) -> list[T]:
+    def each(self, what: Hashable, items: Iterable[Item], make: Callable[[Item], T]) -> list[T]:
         """Return what a function makes of each item. Those that were there the last time, the very
         same, are not asked for again."""
-        known: dict[int, tuple[I, T]] = self.lasting.get(what, {})
+        known: dict[int, tuple[Item, T]] = self.lasting.get(what, {})
         made = [known.get(id(item)) or (item, make(item)) for item in items]
         self.lasting[what] = {id(one[0]): one for one in made}
         return [one[1] for one in made]
+
+    def views(self, viewer: int | None) -> list[Any]:
+        """Return what the viewer sees of the position, and of the one before."""
+        assert self.position is not None
+        before = self.position.before
+        states = [self.position.state, *([before.state] if before else [])]
+        return self.each(("views", viewer), states, lambda state: self.engine.view(state, viewer))
 
     @property
     def engine(self) -> AnyEngine:
