@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.exhibition import deck
@@ -28,6 +27,7 @@ from games.exhibition.words import (
     where,
     words,
 )
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 
 OBSTACLES: Final = {

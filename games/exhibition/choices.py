@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.exhibition.deck import continent
 from games.exhibition.showcases import DEPOT
 from games.exhibition.view import View, spots
 from games.exhibition.words import VEHICLES, drawn, say, showcase, travels, words
 from games.screens.buttons import button_id
-from games.screens.languages import per_language
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext, per_language
 
 VEHICLE: Final = tuple(VEHICLES)
 """By order of play."""

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-
 from games.exhibition import cases, choices, columns, points
 from games.exhibition.cases import Case
 from games.exhibition.choices import Groups
@@ -17,6 +15,7 @@ from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.words import Card, drawn, parts, travels, where, words
 from games.screens import log_lines
+from games.screens.languages import gettext as _
 from games.screens.log_lines import Line
 from games.screens.values import ShownPlayer, Turn
 

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.exhibition.deck import continent
 from games.exhibition.hall import Spot
 from games.exhibition.placement_gains import Gain
 from games.exhibition.words import decade, where
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext
 from games.screens.phrases import signed
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.exhibition.score_sheet import Sheet
 from games.exhibition.scoring import BEST
 from games.exhibition.words import decade, where
 from games.screens import phrases
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext
 
 
 def words(name: str, sheet: Sheet, points: int | None, missing: Sequence[str], lost: int) -> str:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
-from django.utils.translation import ngettext
 
 from games.exhibition import point_sums
 from games.exhibition.deck import CONTINENTS, continent
@@ -17,7 +15,8 @@ from games.exhibition.score_sheet import Sheet
 from games.exhibition.view import Hall, View
 from games.exhibition.words import decade, where
 from games.screens import phrases
-from games.screens.languages import per_language
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext, per_language
 
 CATEGORIES: Final = {
     "six": (noop("Six continents"), noop("Six")),

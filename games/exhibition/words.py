@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.exhibition import deck
 from games.screens import cards
 from games.screens.contract import Brief
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, sentence, telling
 

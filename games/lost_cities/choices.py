@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.lost_cities import hints
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import colour, say
 from games.screens.cards import Card, drawn, title, words
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 
 # Values with eq=False are cached, so they can be compared by identity, as cards are.

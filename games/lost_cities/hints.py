@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.lost_cities.deck import NAMES, cards
 from games.lost_cities.scoring import COST, earns_bonus, score
 from games.lost_cities.view import View, out_of_sight
 from games.lost_cities.words import colour
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import minus
 

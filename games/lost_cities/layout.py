@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.utils.translation import ngettext
-
 from games.lost_cities import hints
 from games.lost_cities.choices import Held, Pick, choices, held
 from games.lost_cities.deck import cards
@@ -18,7 +16,7 @@ from games.lost_cities.words import colour, parts, say
 from games.screens import log_lines
 from games.screens.cards import Card, drawn, words
 from games.screens.languages import gettext as _
-from games.screens.languages import per_language
+from games.screens.languages import ngettext, per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import capital, minus, signed
 from games.screens.since import before_deal

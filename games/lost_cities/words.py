@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.lost_cities.view import View
 from games.screens.cards import said, words
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import Sentence, sentence, telling
 from games.screens.suits import SUITS, Face, faces

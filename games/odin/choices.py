@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import gettext as _
-
 from games.odin.sets import CARDS
 from games.odin.view import View
 from games.odin.words import CHOSEN, cards, chosen, say, sizes, split, value
 from games.screens.buttons import button_id
 from games.screens.cards import Card, drawn
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import both
 

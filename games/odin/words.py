@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
-from django.utils.translation import ngettext
 
 from games.screens.cards import drawn
-from games.screens.languages import per_language
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext, per_language
 from games.screens.phrases import Said, Sentence, both, sentence, telling
 from games.screens.suits import SUITS, Face, faces
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.kernel.seats import NO_SEAT
@@ -25,6 +24,7 @@ from games.schotten_totten.words import (
     words,
 )
 from games.screens.buttons import button_id
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import both, either
 

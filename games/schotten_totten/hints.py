@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.kernel.protocol import Seat
@@ -23,6 +22,7 @@ from games.schotten_totten.deck import (
 from games.schotten_totten.formations import Formation, formation, strongest
 from games.schotten_totten.view import Stone, View
 from games.schotten_totten.words import formed, kind
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.suits import SUITS
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.schotten_totten.view import Side, Stone
 from games.schotten_totten.words import Card, drawn, formed, kind
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 
 MINE, THEIRS = "mine", "theirs"

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.view import View
 from games.schotten_totten.words import drawn, kind, origin_in, split, words
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, both, sentence, telling
 from games.screens.suits import Face, faces

@@ -186,7 +186,7 @@ def why(view: View, stone: int, seat: Seat) -> Proof | None:
     """Return the proof of a claim of the seat to the stone (from 0), or the reason why there is
     none. None unless its side is complete and the stone free."""
     its = view.stones[stone]
-    if its.owner is not None or its.sides[seat].formation is None:
+    if its.owner is not None or len(its.sides[seat].cards) < its.size:
         return None
     proof = prover.prove(_stone(its), seat, as_bits(cards(view.unseen)))
     return proof and Proof(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.deck import TACTICS_NAMES
 from games.schotten_totten.formations import Formation
 from games.screens import cards
+from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import capital
 

@@ -40,6 +40,16 @@ def gettext(message: str) -> str:
     return _translated(current(), message)
 
 
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Do the same for a text that depends on a number."""
+    return _counted(current(), singular, plural, number)
+
+
+@lru_cache(4096)
+def _counted(_language: str, singular: str, plural: str, number: int) -> str:
+    return translation.ngettext(singular, plural, number)
+
+
 @lru_cache(4096)
 def _translated(_language: str, message: str) -> str:
     return translation.gettext(message)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from games.screens import languages
+from games.screens.languages import gettext as _
+from games.screens.languages import ngettext
 
 PLAYER, CUT = "\1", "\0"  # stand in a sentence for the player's name, and around its cards
 
@@ -42,6 +43,7 @@ def telling(turn: Callable[[bool, tuple[str, ...]], Sentence]) -> tuple[Tell, Pa
     """Return the functions `tell` and `parts` of a game whose function `turn` says what was done:
     (is it the reader, codes of the turn) → a sentence. Names of players are other people's text:
     they go in last, and nothing is looked for in them."""
+    turn = languages.per_language(4096)(turn)
 
     def tell(player: str, you: bool, codes: Sequence[str]) -> str:
         found = turn(you, tuple(codes))

@@ -97,13 +97,20 @@ def _filled(regions: Regions, id: str, language: str, before: Regions, covered: 
     make, facts, inner = regions[id]
     found: str = _made(make, language, facts)
     for part in inner:
-        if before.get(part) == regions[part]:
+        if _is_as_before(regions, part, before):
             its = _stub(part, _made(regions[part].make, language, regions[part].facts))
         else:
             covered.add(part)
             its = _filled(regions, part, language, before, covered)
         found = str.replace(found, f"<region {part}>", its)
     return found
+
+
+def _is_as_before(regions: Regions, id: str, before: Regions) -> bool:
+    region = regions[id]
+    return before.get(id) == region and all(
+        [_is_as_before(regions, part, before) for part in region.inner]
+    )
 
 
 def _stub(id: str, text: str) -> str:

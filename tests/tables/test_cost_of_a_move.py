@@ -20,6 +20,8 @@ from games.kernel.protocol import Setup
 from games.registry import engines
 from games.tables import services
 from games.tables.board import presenter, render
+from games.tables.board.presenter import News
+from games.tables.live import local_sockets
 from games.tables.models import Order, Table
 from games.tables.services import loop_connections
 from games.tables.state import snapshot_cache
@@ -34,19 +36,18 @@ __all__ = ["loop"]
 
 # The mean bytes of a frame, its mean and most regions, and the most of 120 that are whole boards.
 FRAMES = {
-    ("lost_cities", 2, ""): (11_600, 16, 24, 2),
-    ("schotten_totten", 2, ""): (16_400, 16, 22, 2),
-    ("schotten_totten", 2, "tactics"): (19_200, 16, 22, 2),
-    ("odin", 2, ""): (9_000, 12, 14, 6),
-    ("odin", 6, ""): (9_000, 10, 18, 2),
-    ("exhibition", 2, ""): (13_800, 16, 28, 4),
-    ("exhibition", 5, ""): (12_900, 13, 28, 4),
+    ("lost_cities", 2, ""): (7_900, 15, 26, 2),
+    ("schotten_totten", 2, ""): (8_900, 15, 23, 2),
+    ("schotten_totten", 2, "tactics"): (11_000, 16, 33, 2),
+    ("odin", 2, ""): (6_900, 11, 12, 6),
+    ("odin", 6, ""): (6_900, 8, 16, 2),
+    ("exhibition", 2, ""): (9_600, 14, 25, 4),
+    ("exhibition", 5, ""): (9_000, 11, 25, 4),
 }
 # The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
-# message; and with it the regions of the mover's board. Both have the page open, and so the board
-# of the version before.
-CALLS = {"lost_cities": 2_600, "schotten_totten": 3_300, "odin": 2_600, "exhibition": 5_000}
-WITHOUT_BOARDS = 1_000
+# message; and with it the regions of both players' boards, whose sockets are open.
+CALLS = {"lost_cities": 3_100, "schotten_totten": 3_700, "odin": 3_000, "exhibition": 5_600}
+WITHOUT_BOARDS = 950
 
 
 @pytest.mark.parametrize(("slug", "seats", "option"), FRAMES)
@@ -73,6 +74,20 @@ def test_a_frame_holds_what_has_changed_and_little_else(slug: str, seats: int, o
 # --- by HTTP
 
 
+class Page:
+    """The page of a player, whose socket is open."""
+
+    language = "en"
+
+    def __init__(self, user_id: int, version: int) -> None:
+        self.user_id, self.version = user_id, version
+
+    def hand(self, news: News) -> None:
+        """Take what the page lacks."""
+        assert news.html
+        self.version = news.version
+
+
 class Game:
     """A game of Ann and Ben, who move by forms as htmx sends them."""
 
@@ -81,9 +96,9 @@ class Game:
         self.people = {cast[name].pk: Person.of(cast[name]) for name in ("ann", "ben")}
         self.at_once = 0
 
-    def move(self, **headers: str) -> int:
+    def move(self, *, watched: bool = True) -> int:
         """Play a move; return the Python calls that it took. All are of the loop's own thread, if
-        it was answered at once."""
+        it was answered at once. `watched`: both boards are sent as well."""
         at = snapshot_cache.current(Table.objects.get(pk=self.id))
         assert at.position is not None
         seat = min(at.to_act)
@@ -91,13 +106,17 @@ class Game:
         code = self.dice.choice([at.engine.encode(action) for action in legal])
         user = at.players[seat].user_id
         assert user is not None
-        form, version = {"code": code, "ply": at.ply}, {"Fairdeal-Version": str(at.version)}
-        who, path = self.people[user], f"/t/{self.id}/act/"
+        form, path = {"code": code, "ply": at.ply}, f"/t/{self.id}/act/"
+        pages = [Page(watcher, at.version) for watcher in self.people if watched]
+        for page in pages:
+            local_sockets.join(self.id, page)
         with calls() as counted:
-            answer = self.loop.posts(who, path, form, **version, **headers)
-        assert answer.status in (200, 204), answer.content
+            answer = self.loop.posts(self.people[user], path, form, **{"Fairdeal-Socket": "open"})
+        for page in pages:
+            local_sockets.leave(self.id, page)
+        assert answer.status == 204 and all(page.version > at.version for page in pages)
         self.at_once += answer.at_once
-        for watcher in self.people:  # both pages are open, and have what they are told
+        for watcher in self.people:  # of what comes next, only what differs is sent
             presenter.push(self.id, watcher, at.version + 1, at.version)
         return counted[0]
 
@@ -141,7 +160,7 @@ def test_a_move_is_so_many_calls_one_statement_and_a_message(play: Any, slug: st
     client.config_resetstat()
     handed = game.loop.loop.hand_overs
     counted = sorted(game.move() for _ in range(9))
-    bare = sorted(game.move(**{"Fairdeal-Socket": "open"}) for _ in range(5))
+    bare = sorted(game.move(watched=False) for _ in range(5))
 
     def asked(command: str) -> int:
         stats: Any = client.info("commandstats")

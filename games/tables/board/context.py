@@ -100,7 +100,7 @@ def sight(
         if running and seat in to_act
         else ()
     )
-    view = engine.view(state, viewer)
+    view = snapshot.views(viewer)[0]
     turns = _turns(snapshot, screen, view, viewer, seat, moment is None)
     ticking = () if moment else _clocks(snapshot, now)
     ended = snapshot.status == Status.ENDED and moment is None

@@ -135,6 +135,13 @@ class Snapshot:
         self.lasting[what] = {id(one[0]): one for one in made}
         return [one[1] for one in made]
 
+    def views(self, viewer: int | None) -> list[Any]:
+        """Return what the viewer sees of the position, and of the one before."""
+        assert self.position is not None
+        before = self.position.before
+        states = [self.position.state, *([before.state] if before else [])]
+        return self.each(("views", viewer), states, lambda state: self.engine.view(state, viewer))
+
     @property
     def engine(self) -> AnyEngine:
         """Return the game's engine."""

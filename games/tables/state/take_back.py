@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from functools import partial
 from typing import Any
 
 from games.kernel import replay
@@ -46,7 +47,12 @@ def may_ask(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> boo
     if seat in snapshot.to_act or not take_backs(snapshot, seat):
         return False
     return replay.revealed_nothing(
-        snapshot.engine, snapshot.position, seat, _numbers(samples), samples
+        snapshot.engine,
+        snapshot.position,
+        seat,
+        _numbers(samples),
+        samples,
+        partial(snapshot.views, seat),
     )
 
 
@@ -61,7 +67,12 @@ def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bo
     if snapshot.players[seat].gone or not take_backs(snapshot, seat):
         return False
     return replay.may_take_back(
-        snapshot.engine, snapshot.position, seat, _numbers(samples), samples
+        snapshot.engine,
+        snapshot.position,
+        seat,
+        _numbers(samples),
+        samples,
+        partial(snapshot.views, seat),
     )
 
 
