@@ -30,8 +30,8 @@
     const to = spot.getBoundingClientRect(), over = spot.matches("[data-card]") && label ? beyond(label, label.parentElement) : [0, 0];
     const moves = found.map((card, number) => {
       const from = card.getBoundingClientRect(), [x = 0, y = 0] = getComputedStyle(card).translate.split(" ").map((part) => parseFloat(part) || 0);
-      const scale = place.dataset.lands ? to.width / from.width : 1, aside = (number - (found.length - 1) / 2) * Math.min(from.width + 4, to.width / found.length);
-      const left = to.left + over[0] + (to.width - from.width * scale) / 2 + aside, top = to.top + over[1] + (place.dataset.lands ? 0 : (to.height - from.height) / 2);
+      const scale = place.dataset.lands ? to.width / from.width : Math.min(1, to.width / from.width, to.height / from.height), aside = (number - (found.length - 1) / 2) * Math.min(from.width + 4, to.width / found.length);
+      const left = to.left + over[0] + (to.width - from.width * scale) / 2 + aside, top = to.top + over[1] + (place.dataset.lands ? 0 : (to.height - from.height * scale) / 2);
       return [card, `${left - from.left + x}px ${top - from.top + y}px`, scale];
     });
     for (const [card, translate, scale] of moves) {
