@@ -5,6 +5,7 @@
   "use strict";
   const form = document.getElementById("act"), board = () => document.getElementById("board");
   const all = (selector) => [...board().querySelectorAll(selector)];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let laid = [];
   if (!form || !board()) return;
 
@@ -36,7 +37,8 @@
     });
     for (const [card, translate, scale] of moves) {
       card.classList.add("is-laid");
-      Object.assign(card.style, { translate, scale });
+      const transition = calm.matches ? "none" : "translate 180ms, scale 180ms";
+      Object.assign(card.style, { translate, scale, transition, transformOrigin: "0 0", zIndex: 20, pointerEvents: "none" });
     }
     laid = found;
   }
@@ -50,7 +52,7 @@
   function back() {
     for (const card of laid) {
       card.classList.remove("is-laid");
-      for (const name of ["translate", "scale", "transition", "z-index", "pointer-events"]) card.style.removeProperty(name);
+      for (const name of ["translate", "scale", "transition", "transform-origin", "z-index", "pointer-events"]) card.style.removeProperty(name);
     }
     laid = [];
   }

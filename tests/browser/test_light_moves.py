@@ -1,4 +1,4 @@
-"""What a move costs the browser: one layout an update, nothing that jumps, and one's own card at
+"""The cost of a move in the browser: one layout an update, nothing that jumps, and one's own card at
 its place with the click."""
 
 from __future__ import annotations
