@@ -1,5 +1,5 @@
-"""The cost of a move in the browser: one layout an update, nothing that jumps, and one's own card at
-its place with the click."""
+"""The cost of a move in the browser: one layout an update, little that jumps, and one's own card
+at its place with the click."""
 
 from __future__ import annotations
 
