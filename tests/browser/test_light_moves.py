@@ -88,7 +88,7 @@ def seated(
         prepare(page)
         page.goto(f"/t/{ben.table}/")
         page.wait_for_load_state()
-        page.wait_for_function("document.querySelector('script[src*=later]')")
+        page.locator("#tab-talk").wait_for(state="attached")  # what is fetched later is there
         return Player(page), ben
 
     return sit
