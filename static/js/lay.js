@@ -5,6 +5,7 @@
   "use strict";
   const form = document.getElementById("act"), board = () => document.getElementById("board");
   const all = (selector) => [...board().querySelectorAll(selector)];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let laid = [];
   if (!form || !board()) return;
 
@@ -30,13 +31,14 @@
     const to = spot.getBoundingClientRect(), over = spot.matches("[data-card]") && label ? beyond(label, label.parentElement) : [0, 0];
     const moves = found.map((card, number) => {
       const from = card.getBoundingClientRect(), [x = 0, y = 0] = getComputedStyle(card).translate.split(" ").map((part) => parseFloat(part) || 0);
-      const scale = place.dataset.lands ? to.width / from.width : 1, aside = (number - (found.length - 1) / 2) * Math.min(from.width + 4, to.width / found.length);
-      const left = to.left + over[0] + (to.width - from.width * scale) / 2 + aside, top = to.top + over[1] + (place.dataset.lands ? 0 : (to.height - from.height) / 2);
+      const scale = place.dataset.lands ? to.width / from.width : Math.min(1, to.width / from.width, to.height / from.height), aside = (number - (found.length - 1) / 2) * Math.min(from.width + 4, to.width / found.length);
+      const left = to.left + over[0] + (to.width - from.width * scale) / 2 + aside, top = to.top + over[1] + (place.dataset.lands ? 0 : (to.height - from.height * scale) / 2);
       return [card, `${left - from.left + x}px ${top - from.top + y}px`, scale];
     });
     for (const [card, translate, scale] of moves) {
       card.classList.add("is-laid");
-      Object.assign(card.style, { translate, scale });
+      const transition = calm.matches ? "none" : "translate 180ms, scale 180ms";
+      Object.assign(card.style, { translate, scale, transition, transformOrigin: "0 0", zIndex: 20, pointerEvents: "none" });
     }
     laid = found;
   }
@@ -50,7 +52,7 @@
   function back() {
     for (const card of laid) {
       card.classList.remove("is-laid");
-      for (const name of ["translate", "scale", "transition", "z-index", "pointer-events"]) card.style.removeProperty(name);
+      for (const name of ["translate", "scale", "transition", "transform-origin", "z-index", "pointer-events"]) card.style.removeProperty(name);
     }
     laid = [];
   }

@@ -1,5 +1,5 @@
-"""What a move costs the browser: one layout an update, nothing that jumps, and one's own card at
-its place with the click."""
+"""The cost of a move in the browser: one layout an update, little that jumps, and one's own card
+at its place with the click."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def seated(
         prepare(page)
         page.goto(f"/t/{ben.table}/")
         page.wait_for_load_state()
-        page.wait_for_function("document.querySelector('script[src*=later]')")
+        page.locator("#tab-talk").wait_for(state="attached")  # what is fetched later is there
         return Player(page), ben
 
     return sit
