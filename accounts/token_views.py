@@ -33,8 +33,11 @@ class TokenForm(forms.Form):
     read = forms.BooleanField(label=Scope.READ.label, required=False, initial=True)
     play = forms.BooleanField(label=Scope.PLAY.label, required=False, initial=True)
     write = forms.BooleanField(label=Scope.WRITE.label, required=False)
-    bot = forms.ModelChoiceField(
-        label=_("Who it plays as"), queryset=None, required=False, empty_label=_("Me")
+    bot: forms.ModelChoiceField[User] = forms.ModelChoiceField(
+        label=_("Who it plays as"),
+        queryset=User.objects.none(),
+        required=False,
+        empty_label=_("Me"),
     )
     days = forms.ChoiceField(
         label=_("Valid for"), choices=list(DAYS.items()), required=False, initial="90"

@@ -163,7 +163,9 @@ def _operation(schema: Any, method: str, path: str, told: Mapping[str, Any]) -> 
 
 def _answer(responses: Mapping[str, Any]) -> SafeString:
     """Return the type of an answer in the case that all is well."""
-    good = next((one for status, one in responses.items() if status.startswith("2")), {})
+    good: Mapping[str, Any] = next(
+        (one for status, one in responses.items() if status.startswith("2")), {}
+    )
     return next((_type(one["schema"]) for one in good.get("content", {}).values()), mark_safe(""))
 
 
