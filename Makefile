@@ -54,6 +54,7 @@ SEED ?= 7
 fuzz:  ## random requests at every address, on SQLite, then on PostgreSQL: make fuzz REQUESTS=10000 SEED=7
 	@$(INSTALL) dev
 	$(RUN) -m tests.fuzz $(REQUESTS) $(SEED)
+	REQUESTS=$$(($(REQUESTS) / 50)) SEED=$(SEED) $(RUN) -m pytest -q -n 0 tests/api/test_hostile.py
 
 KILLS ?= 20
 

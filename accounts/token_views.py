@@ -34,7 +34,10 @@ class TokenForm(forms.Form):
     play = forms.BooleanField(label=Scope.PLAY.label, required=False, initial=True)
     write = forms.BooleanField(label=Scope.WRITE.label, required=False)
     bot: forms.ModelChoiceField[User] = forms.ModelChoiceField(
-        label=_("Who it plays as"), queryset=None, required=False, empty_label=_("Me")
+        label=_("Who it plays as"),
+        queryset=User.objects.none(),
+        required=False,
+        empty_label=_("Me"),
     )
     days = forms.ChoiceField(
         label=_("Valid for"), choices=list(DAYS.items()), required=False, initial="90"

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from tests.kit import environment
 
@@ -31,6 +31,7 @@ ROUND = 500  # rows in one statement
 def fill(count: int) -> None:
     """Make so many ended public games with their logs, a minute apart."""
     from datetime import timedelta
+    from random import Random
 
     from django.utils import timezone
 
@@ -39,7 +40,7 @@ def fill(count: int) -> None:
     from games.tables.models import Action, Seat, Table, new_id
     from games.tables.state import snapshot_cache
 
-    now = timezone.now()
+    now, rng = timezone.now(), Random(1)
     users = [User.objects.create_user(name, password=None) for name in ("ann", "ben")]
     opened = services.open_table(creator=users[0], game="lost_cities", now=now)
     services.sit(table_id=opened.id, user=users[1], now=now)
@@ -47,10 +48,11 @@ def fill(count: int) -> None:
         at = snapshot_cache.current(row)
         seat = next(iter(at.to_act))
         assert at.position
-        code = at.engine.encode(at.engine.legal_actions(at.position.state, seat)[0])
+        code = at.engine.encode(rng.choice(at.engine.legal_actions(at.position.state, seat)))
         user_id = at.players[seat].user_id
         services.act(table_id=row.id, user_id=user_id, code=code, ply=row.ply, now=now)
-    seats, actions = list(row.seats.all()), list(Action.objects.filter(table=row))
+    logs = list(Action.objects.filter(table=row))
+    copied: tuple[tuple[Any, list[Any]], ...] = ((Seat, list(row.seats.all())), (Action, logs))
     for begin in range(1, count, ROUND):
         tables = []
         for number in range(begin, min(begin + ROUND, count)):
@@ -58,19 +60,13 @@ def fill(count: int) -> None:
             facts |= {"id": new_id(), "ended_at": now - timedelta(minutes=number)}
             tables.append(Table(**facts))
         Table.objects.bulk_create(tables)
-        Seat.objects.bulk_create(
-            Seat(**_copied(seat, table_id=table.pk, ended_at=table.ended_at))
-            for table in tables
-            for seat in seats
-        )
-        Action.objects.bulk_create(
-            Action(**_copied(action, table_id=table.pk)) for table in tables for action in actions
-        )
-
-
-def _copied(row: Any, **other: Any) -> dict[str, Any]:
-    facts = {field.attname: getattr(row, field.attname) for field in row._meta.fields}
-    return facts | {"id": None} | other
+        for model, rows in copied:
+            model._default_manager.bulk_create(
+                model(**{f.attname: getattr(one, f.attname) for f in model._meta.fields}
+                      | {"id": None, "table_id": table.pk, **(
+                          {"ended_at": table.ended_at} if model is Seat else {})})
+                for table in tables for one in rows
+            )  # fmt: skip
 
 
 def dump(folder: Path) -> int:
@@ -101,17 +97,23 @@ def listed(_folder: Path) -> int:
         await ended.wait()
         return {"type": "http.disconnect"}
 
-    async def send(event: dict[str, object]) -> None:
+    async def send(event: dict[str, Any]) -> None:
         nonlocal found
-        found += cast("bytes", event.get("body", b"")).count(b"\n")
+        found += event.get("body", b"").count(b"\n")
 
     scope = {
         **{"type": "http", "method": "GET", "path": "/api/1/games/lost_cities/archive"},
-        **{"query_string": b"transcripts=true", "scheme": "http", "root_path": ""},
+        **{
+            "query_string": b"transcripts=true",
+            "scheme": "http",
+            "root_path": "",
+            "http_version": "1.1",
+        },
         "headers": [(b"host", b"localhost"), (b"accept", b"application/x-ndjson")],
         **{"client": ("127.0.0.1", 1), "server": ("localhost", 80)},
     }
-    asyncio.run(Lines(WSGIMiddleware(cast("Any", get_wsgi_application())))(scope, receive, send))
+    application: Any = get_wsgi_application()
+    asyncio.run(Lines(WSGIMiddleware(application))(scope, receive, send))
     return found
 
 

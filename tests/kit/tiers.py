@@ -40,6 +40,7 @@ BREADTH = (
     "tests/attacks/test_18_silent_mail_server.py",
     "tests/attacks/test_23_two_worlds.py",
     "tests/api/test_docs.py",
+    "tests/api/test_hostile.py",
     "tests/chaos/",
     "tests/faults/",
     "tests/fifth_game/",
