@@ -46,7 +46,7 @@ def world(
 def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write no page: an outcome is decided before. The tests of pages read them, and so does
     each role of the table."""
-    monkeypatch.setattr(Template, "render", lambda *_facts: "")
+    monkeypatch.setattr(Template, "render", lambda *_facts, **_more: "")
 
 
 def test_every_address_is_in_the_table(world: World) -> None:
