@@ -45,6 +45,7 @@ if "DJANGO_SETTINGS_MODULE" in os.environ:
         returncode=2,
     )
 environment.prepare()
+gc.disable()  # until all tests are collected, which live as long as the process
 LONGEST = ("test_looks", "test_axe", "test_schotten_totten", "test_odin", "test_healing")
 """Modules of browser tests, the one that takes longest first."""
 
@@ -89,6 +90,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

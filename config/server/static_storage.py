@@ -31,6 +31,18 @@ THIN: Final = {".css": thin, ".js": jsmin}
 class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """WhiteNoise's storage, given thin stylesheets and scripts, and the bundles."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._addresses: dict[tuple[str, str | None], str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Return the address of a file. Each page asks for dozens, always the same; Django puts
+        each together anew."""
+        key = name, self.hashed_files.get(name)
+        if key not in self._addresses:
+            self._addresses[key] = super().url(name, force)
+        return self._addresses[key]
+
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
         """Write the published files."""
         found: dict[str, Any] = {

@@ -30,6 +30,7 @@ from games.tables.board.cache import Boards
 from games.tables.models import Action, Order
 from games.tables.state import checkpoints, snapshot_cache
 from tests.fuzz.routes import addresses
+from tests.kit import tiers
 from tests.tables.conftest import NOON, Played, cast, kept  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,7 @@ def table(request: Any, cast: Any, monkeypatch: pytest.MonkeyPatch) -> Played:  
 
 def played(game: str, cast: Any, monkeypatch: pytest.MonkeyPatch, mover: str) -> Played:  # noqa: F811
     seats, options, many = GAMES[game]
+    many = tiers.part(many)
     dice = Random(7)
     monkeypatch.setattr(shuffle, "shuffle", lambda *facts: dice.sample(facts[-1], len(facts[-1])))
     monkeypatch.setattr(timezone, "now", lambda: NOON)

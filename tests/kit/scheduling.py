@@ -53,6 +53,17 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
             self.workqueue.move_to_end(BROWSER, last=not due)
         super()._assign_work_unit(node)
 
+    def mark_test_complete(
+        self, node: WorkerController, item_index: int, duration: float = 0
+    ) -> None:
+        """Forget a group that is done: each time a test ends, all that a worker has had are
+        counted."""
+        super().mark_test_complete(node, item_index, duration)
+        groups = self.assigned_work[node]
+        group = self._split_scope(self.registered_collections[node][item_index])
+        if group != BROWSER and all(groups[group].values()):
+            del groups[group]
+
     def _reschedule(self, node: WorkerController) -> None:
         """Give a worker nothing after the browser tests: Playwright leaves an event loop running in
         its thread."""

@@ -116,6 +116,16 @@ def test_large_files_are_sent_whole(monkeypatch: Patch) -> None:
     assert ask(static_url(NAME)).body == whole
 
 
+def test_an_address_follows_what_is_gathered(monkeypatch: Patch) -> None:
+    """It is put together once, and again when the file has another name."""
+    storage: Any = staticfiles_storage
+    assert static_url(NAME) == f"/static/{storage.hashed_files[NAME]}"
+    monkeypatch.setitem(storage.hashed_files, NAME, "css/base.another.css")
+    assert static_url(NAME) == "/static/css/base.another.css"
+    monkeypatch.undo()
+    assert static_url(NAME) == f"/static/{storage.hashed_files[NAME]}"
+
+
 def test_gathering_again_does_nothing() -> None:
     static.collect()
     assert static.collect() is False
