@@ -258,8 +258,15 @@ def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) 
     theirs, mine = view.expeditions[1 - me], view.expeditions[me]
     return tuple(
         [
-            _lane(suit, *facts, tuple(by_suit.get(suit, ())), f"draw {suit}" in legal)
-            for suit, *facts in zip(view.suits, theirs, mine, view.piles, strict=True)
+            _lane(
+                suit,
+                theirs[number],
+                mine[number],
+                view.piles[number],
+                tuple(by_suit.get(suit, ())),
+                f"draw {suit}" in legal,
+            )
+            for number, suit in enumerate(view.suits)
         ]
     )
 

@@ -128,7 +128,9 @@ def test_alone_there_is_nobody_to_resign_to() -> None:
 
 def test_the_log_of_a_solo_game_goes_turn_by_turn() -> None:
     moment = moments(1, 8)[30]
-    lines = re.findall(r"<li[^>]*><span>(\d+)</span><p>", board(moment, 0).split('<ol class="log"')[1])
+    lines = re.findall(
+        r"<li[^>]*><span>(\d+)</span><p>", board(moment, 0).split('<ol class="log"')[1]
+    )
     assert len(lines) > 8 and lines[:2] == [str(int(lines[1]) + 1), lines[1]]
 
 
