@@ -258,10 +258,15 @@ def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) 
     theirs, mine = view.expeditions[1 - me], view.expeditions[me]
     return tuple(
         [
-            _lane(suit, *sides, pile, tuple(by_suit.get(suit, ())), f"draw {suit}" in legal)
-            for suit, sides, pile in zip(
-                view.suits, zip(theirs, mine, strict=True), view.piles, strict=True
+            _lane(
+                suit,
+                theirs[number],
+                mine[number],
+                view.piles[number],
+                tuple(by_suit.get(suit, ())),
+                f"draw {suit}" in legal,
             )
+            for number, suit in enumerate(view.suits)
         ]
     )
 
