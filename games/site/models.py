@@ -55,7 +55,7 @@ class Announcement(models.Model):
 
 
 class Topic(models.TextChoices):
-    """What a host may write about, in the order of the page."""
+    """The topics a host may write about, in the order of the page."""
 
     ABOUT = "about", _("Who runs this site")
     RULES = "rules", _("House rules")
@@ -64,7 +64,7 @@ class Topic(models.TextChoices):
 
 
 class Words(models.Model):
-    """What the host has to say about a topic, in Markdown."""
+    """The host's own words about a topic, in Markdown."""
 
     topic = models.CharField(primary_key=True, max_length=8, choices=Topic)
     text = models.TextField()
