@@ -15,6 +15,7 @@ SALTS = {
     "accounts.origins",
     "accounts.session",
     "doctor",
+    "games.api.dumps",
     "games.calendar.turn",
     "games.conduct.appeal",
     "games.desk.consent",
