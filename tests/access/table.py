@@ -223,9 +223,9 @@ archive | games/archive/ | 200 | 405
 watch | watch/ | 200 | 405
 players | players/ | 200 | 405
 game_card | games/{game}/card.png | 200 | 405
-rules | rules/ | 200 | 405
+rules | rules/ | go | 405
 rules_of | rules/{game}/ | 200 | 405
-lessons | learn/ | 200 | 405
+lessons | learn/ | go | 405
 first_click | learn/first/ | 405 | 200 | game={game}
 lesson | learn/{game}/ | 200 | 422 | code=x
 lesson_step | learn/{game}/{number}/ | 200 | 422
@@ -245,6 +245,7 @@ desk_announcement | desk/announcement/ | 404 host=405 | 404 host=422
 desk_announcement_number_down | desk/announcement/{number}/down/ | 404 host=405 | 404 host=go
 desk_switch | desk/switch/ | 404 host=405 | 404 host=422
 desk_repairs | desk/repairs/ | 404 host=200 | 404 host=405
+games_game | games/{game}/ | 200 | 405
 desk_words | desk/words/ | 404 host=200 | 404 host=422
 desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
 # Programs. They sign in by tokens alone (tests/api), so that here everybody is nobody.

@@ -70,7 +70,7 @@ def test_the_secret_is_shown_once_and_once_more_when_it_is_renewed(visits: Visit
         ("json", {"address": "http://example.org/"}, "must begin with https://"),
         ("json", {"address": "https://127.0.0.1/"}, "private network"),
         ("json", {"address": "https://169.254.169.254/"}, "private network"),
-        ("json", {"address": "https://2130706433/"}, "no address that we can call"),
+        ("json", {"address": "https://2130706433/"}, "cannot call this address"),
         ("json", {"address": "https://example.org:22/"}, "443"),
         ("json", {"address": ""}, "required"),
         ("discord", {"address": "https://example.org/"}, "webhook of Discord"),

@@ -81,7 +81,7 @@ def test_without_games_the_page_shows_ways_on(visits: Visits) -> None:
     found = page(visits(), "/watch/")
     assert "No public games right now" in found.text
     assert len(found.one(class_="message").all("a")) == 2
-    assert "No game like this" in page(visits(), "/watch/?rated=on").text
+    assert "No games like this" in page(visits(), "/watch/?rated=on").text
 
 
 # --- the archive

@@ -76,8 +76,8 @@ def test_everybody_sees_a_table_open_and_go(
 ) -> None:
     async def scene() -> None:
         async with Screen() as ann, Screen("game=lost_cities") as cal:
-            assert "No table is open" in await ann.sees()
-            assert "No table like this" in await cal.sees()
+            assert "No open tables right now" in await ann.sees()
+            assert "No tables like this" in await cal.sees()
             table = await sync_to_async(opens)("ann")
             for screen in (ann, cal):
                 assert f'formaction="/t/{table.id}/sit/"' in await screen.sees()
@@ -100,7 +100,7 @@ def test_the_reader_s_ties_hold_for_the_socket_too(
         anns, cals = Screen(browser=hers), Screen(browser=his)
         async with anns as ann, cals as cal, Screen() as stranger:
             for screen in (ann, cal, stranger):
-                assert "No table is open" in await screen.sees()
+                assert "No open tables right now" in await screen.sees()
             table = await sync_to_async(opens)("ben")
             followed, other = await cal.sees(), await stranger.sees()
             assert table.id in followed and "you follow" in followed
@@ -113,7 +113,7 @@ def test_the_reader_s_ties_hold_for_the_socket_too(
 def test_a_screen_with_filters_is_sent_what_passes(opens: Callable[..., Table]) -> None:
     async def scene() -> None:
         async with Screen("pace=correspondence&rated=on") as screen:
-            assert "No table like this" in await screen.sees()
+            assert "No tables like this" in await screen.sees()
             for terms in ({"clock": "normal"}, {"clock": "daily"}):
                 await sync_to_async(opens)("ann", rated=True, **terms)
             daily = await sync_to_async(Table.objects.get)(time_control="daily")

@@ -43,14 +43,14 @@ def test_what_was_sent_held_and_dropped(deals: Deals, cast: Cast, mailoutbox: Po
 @pytest.mark.parametrize(
     "facts, word, why",
     [
-        ({"state": State.FAILED, "error": Why.GONE}, "failed", "Nothing more goes there."),
+        ({"state": State.FAILED, "error": Why.GONE}, "failed", "Nothing more is sent there."),
         ({"state": State.FAILED, "error": "It answered with the error 500."}, "failed", "500."),
         ({"state": State.FAILED, "error": "It does not."}, "failed", "It does not. Given up."),
         ({"state": State.FAILED, "error": Why.INTERRUPTED}, "failed", "not sent twice."),
         ({"tries": 2, "error": "It is busy."}, "queued", "It is busy. Next try at 13:35."),
         ({"error": Why.LOOKING}, "queued", "The table is open in front of you."),
         ({"state": State.DROPPED, "error": Why.PASSED}, "dropped", "It was out of date."),
-        ({"state": State.DROPPED, "error": Why.SEEN}, "dropped", "so you knew."),
+        ({"state": State.DROPPED, "error": Why.SEEN}, "dropped", "so you knew already."),
     ],
 )
 def test_each_state_says_why(

@@ -257,14 +257,14 @@ def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
     deals: Deals, mailoutbox: Post, monkeypatch: Patch
 ) -> None:
     first, _second = deals("ann", "ben"), deals("ben", "ann", now=NOON + SECOND)
-    real = scan.present_turn.begun
+    real = scan.current_turn.begun
 
     def begun(table_id: str, number: int) -> int:
         if table_id == first.id:
             raise ValueError
         return real(table_id, number)
 
-    monkeypatch.setattr(scan.present_turn, "begun", begun)
+    monkeypatch.setattr(scan.current_turn, "begun", begun)
     assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE + SECOND)] == ["ben:"]
 
 

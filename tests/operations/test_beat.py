@@ -74,7 +74,8 @@ def beat(tmp_path: Path, monkeypatch: Patch, redis_server: Valkey) -> Beat:
 def test_an_idle_site_sends_six_tasks_a_minute(beat: Beat) -> None:
     sent = beat.runs(600)
     assert sent.total() <= 60, sent
-    assert not {name for name in app.conf.beat_schedule if not sent[name]}, "all are sent, though"
+    often = {name for name, entry in app.conf.beat_schedule.items() if entry["schedule"] <= 600}
+    assert not {name for name in often if not sent[name]}, "all are sent, though"
 
 
 def test_whatever_is_looked_for_often_asks_first() -> None:

@@ -167,7 +167,7 @@ def test_an_endpoint_of_this_network_is_not_asked(
     settings.OUTBOUND_NETWORKS = []
     for endpoint in (service.browser().endpoint, f"https://localhost:{service.port}/p/ann"):
         Device.objects.update(endpoint=endpoint)
-        with pytest.raises(services.Failed, match="not one of the internet"):
+        with pytest.raises(services.Failed, match="not on the internet"):
             pushes(device)
     assert not service.asked
 

@@ -32,8 +32,8 @@ import tests.kit.with_django
 from pathlib import Path
 from django.conf import settings
 settings.DATA_DIR = Path(sys.argv.pop(1))
-from games.learning.review import child
-child.apart(sys.argv[1:])
+from games.learning.review import reviewer_process
+reviewer_process.apart(sys.argv[1:])
 """
 BEGINS = (sys.executable, "-c")
 

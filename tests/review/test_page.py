@@ -94,7 +94,7 @@ def test_who_has_not_played_reads_what_there_is_and_has_no_button(
     for fields in ({}, {"times": "4"}):
         answer = client.post(there, fields)
         assert answer.status_code == 403
-        assert "Only those who have played this game" in answer.content.decode()
+        assert "Only its players can ask" in answer.content.decode()
     assert not Review.objects.exists()
     reviewed(played_out)
     page = page_of(client, played_out)

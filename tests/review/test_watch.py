@@ -62,7 +62,7 @@ def reviewer(monkeypatch: Patch) -> Reviewer:
         its.stage()
         yield evaluation.Stage(1, 0, (), {})
 
-    monkeypatch.setattr(jobs.judging, "stages", stages)
+    monkeypatch.setattr(jobs.evaluation, "stages", stages)
     return its
 
 

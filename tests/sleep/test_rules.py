@@ -46,7 +46,7 @@ def test_a_later_change_takes_the_place_of_one_that_does_not_hold(cast: Cast) ->
 
 def test_nothing_is_called_off_in_the_minute_before_it_holds(cast: Cast) -> None:
     sleeps(cast["ann"], now=NOON)
-    with pytest.raises(Refused, match="holds already"):
+    with pytest.raises(Refused, match="has taken effect already"):
         services.call_off_week(user=cast["ann"], now=NOON + 2 * DAY - timedelta(seconds=30))
     services.call_off_week(user=cast["ann"], now=NOON + 2 * DAY - 2 * HOUR)
     assert not Week.objects.exists()
@@ -133,7 +133,7 @@ def test_days_away_are_called_off(cast: Cast) -> None:
     assert booked.ends_from == NOON + 5 * DAY
     assert selectors.rules(ann.pk, NOON + 4 * DAY).away
     assert not selectors.rules(ann.pk, NOON + 5 * DAY).away
-    with pytest.raises(Refused, match="called off already"):
+    with pytest.raises(Refused, match="cancelled already"):
         services.call_off(user=cast["ben"], away_id=booked.pk, now=NOON + 4 * DAY)
 
 

@@ -49,7 +49,7 @@ def test_twelve_days(cast: Cast, deals: Deals) -> None:
                 last=utc("2026-11-02").date(),
                 now=table.now,
             )
-            assert "stands at other hours" in shown(table, "ben", NEW_YORK)
+            assert "stops at different hours" in shown(table, "ben", NEW_YORK)
     # Friday, 30 October, 19:00 in Prague: of 16 hours four are of that day, none of the days away
     # from Saturday to Monday, and 12 of Tuesday.
     assert table.snapshot.budgets[0] == 16 * HOUR // timedelta(milliseconds=1)

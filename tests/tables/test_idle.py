@@ -133,7 +133,7 @@ def test_the_lists_say_so(deals: Deals) -> None:
     reader, words = table.browser("ann"), "ends on 21 December unless somebody moves"
     assert words not in reader.get("/").content.decode()
     day(27)
-    assert "On 21 December this game is broken off" in table.html("ann")
+    assert "On 21 December this game will be called off" in table.html("ann")
     for to_act in ("0", "1"):  # also where others are to move
         Table.objects.update(to_act=to_act)
         assert words in reader.get("/").content.decode()

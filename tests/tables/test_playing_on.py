@@ -95,5 +95,5 @@ def test_one_click_leads_there(played_out: Played, asked: Asked, client: Client)
     answer = client.post(f"/t/{played_out.id}/play-on/", {"ply": "20", "seat": "0"})
     assert answer.status_code == 303
     page = client.get(answer["Location"]).content.decode()
-    assert "dealt anew" in page
+    assert "dealt again" in page
     assert client.post(f"/t/{played_out.id}/play-on/", {"ply": "x"}).status_code == 404

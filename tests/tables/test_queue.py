@@ -178,7 +178,7 @@ def test_while_bots_are_behind_no_new_game_begins_and_those_that_run_go_on(
 
 def test_bots_that_are_far_behind_are_not_there(owes: Owes, cast: dict[str, User]) -> None:
     table = owes()
-    with pytest.raises(BotsAway, match="not here"):
+    with pytest.raises(BotsAway, match="unavailable"):
         services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE)
     table.does("ann", "resign", now=NOON + 2 * MINUTE)
     begun = services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE)

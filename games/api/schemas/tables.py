@@ -165,7 +165,7 @@ class Dump(Schema):
 
 
 class Event(Schema):
-    """A change of a table of the caller's."""
+    """An event at a table of the caller's."""
 
     table: str
     event: Literal["turn", "start", "end", "invitation"]

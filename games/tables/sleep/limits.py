@@ -115,9 +115,8 @@ def _hours(minutes: int) -> str:
 
 def _too_much_asleep(minutes: int) -> str:
     return _(
-        "With your week until now you would be asleep for %(hours)s of 7 "
-        "days’ hours, and %(most)s h is the most. Sleep less at first, and "
-        "change the rest a week after that takes effect."
+        "With your week until now you would be asleep for %(hours)s h of 7 days, and %(most)s h"
+        " is the most. Sleep less at first, and change the rest a week after that takes effect."
     ) % {"hours": _hours(minutes), "most": awake_hours.MOST_ASLEEP_A_WEEK // 60}
 
 
