@@ -65,6 +65,7 @@ def found(table_id: str, user_id: int | None) -> PublicTable:
 def table(seen: PublicTable, caller: Caller) -> dict[str, Any]:
     """Return a table as the caller may know it: the fields of `schemas.Table`."""
     facts = presenter.facts(seen, caller.user_id)
+    seen = facts.table  # a move may have come since it was found
     view = None if facts.view is None else view_of(seen.game).dump_python(facts.view, mode="json")
     return {
         "id": seen.id,

@@ -144,8 +144,9 @@ class TableStream(Stream):
         self.over = seen.status == "ended"
         if seen.version <= self.version:
             return None
-        self.version = seen.version
-        return answers.table(seen, self.caller)
+        told = answers.table(seen, self.caller)
+        self.version, self.over = told["version"], told["status"] == "ended"
+        return told
 
 
 class MyStream(Stream):

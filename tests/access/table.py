@@ -277,7 +277,7 @@ api_1_dumps | api/1/dumps | 200 | 405
 api_1_dumps_name | api/1/dumps/{nothing} | 404 | 405
 account_dumps | accounts/dumps/ | 405 | go in
 api_1_tables_import | api/1/tables/import | 405 | 401
-import_game | tables/import/ | 200 | 422
+import_game | tables/import/ | 200 in | 422 in
 api_docs | api/1/docs/ | 200 | 404
 api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
 api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405

@@ -12,6 +12,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.api import answers
+from games.api.auth import Caller
 from games.kernel.transcript import check
 from games.registry import engines
 from games.tables import services
@@ -146,6 +148,19 @@ def test_what_has_not_changed_is_not_sent_again(table: Played, program: Programs
     assert (again.status_code, again.content) == (304, b"")
     table.takes_a_turn()
     assert ann.get(f"/tables/{table.id}", **{"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_an_answer_is_of_one_version_whatever_is_played_meanwhile(
+    table: Played, program: Programs
+) -> None:
+    """A move that comes between finding a table and telling of it: ply and legal codes agree."""
+    mover = Caller(table.cast[table.waiter])
+    seen = answers.found(table.id, mover.user_id)
+    table.takes_a_turn()
+    told = answers.table(seen, mover)
+    assert told["legal"] and (told["ply"], told["version"]) == (table.ply, table.row.version)
+    move = {"code": told["legal"][0]["code"], "ply": told["ply"]}
+    assert program(mover.user).does(f"/tables/{table.id}/act", move)["ply"] > told["ply"]
 
 
 def test_the_end_opens_transcript_and_proof(played_out: Played, program: Programs) -> None:

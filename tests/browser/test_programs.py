@@ -33,6 +33,7 @@ def test_the_documented_bot_plays_a_person(
     def bot(where: str) -> subprocess.Popen[str]:
         command = [sys.executable, str(BOT), live_site.url, where]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        request.addfinalizer(lambda: process.__exit__(None, None, None))  # closes its output
         request.addfinalizer(process.kill)
         return process
 

@@ -16,6 +16,7 @@ from games.tables.board import hints
 from games.tables.models import Status
 from games.tables.state import take_back
 from games.tables.state.player import Player
+from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
 
 
@@ -23,8 +24,10 @@ from games.tables.state.snapshot import Snapshot
 class Facts:
     """The values of a board, for programs. `view` is what the engine's `view` returns, None before
     the cards are dealt; `legal` are codes with their words; `budgets` are milliseconds by seat, as
-    they stood at the newest entry."""
+    they stood at the newest entry. All of it, `table` too, is of one version: that of the snapshot,
+    which may be newer than the one that was asked for."""
 
+    table: PublicTable
     seat: int | None
     to_act: tuple[int, ...]
     view: Any
@@ -48,6 +51,7 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
     view = None if state is None else snapshot.engine.view(state, seat)
     legal = _legal(snapshot, state, seat) if plays and seat is not None else ()
     return Facts(
+        snapshot.public,
         seat,
         tuple(sorted(snapshot.to_act)) if running else (),
         view,

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.csrf import ensure_csrf_cookie
 
 from accounts.metering import metered
-from accounts.too_many import too_many
-from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import TableError
 from games.tables.http.new_table import check_limits, timely
 
 
-@ensure_csrf_cookie
+@login_required
 @metered
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the form, or by POST make a table of its transcript and lead there. A visitor without
-    an account becomes a guest by sending it."""
+    """Show the form, or by POST make a table of its transcript and lead there."""
     if request.method != "POST":
         return render(request, "tables/import.html", {})
-    if not enter_as_guest(request):
-        return too_many(request)
     text = request.POST.get("transcript", "")
     try:
         check_limits(request, bots=False)
