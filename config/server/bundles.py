@@ -30,11 +30,13 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "js/playing.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),
-        *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js"),
-        *("js/clock.js", "js/plans.js"),
+        *("js/since.js", "js/motion.js", "js/device.js", "js/clock.js"),
     ),
     # what a page fetches once its board is shown (live.js)
-    "js/later.js": ("js/lay.js", "js/points.js", "js/copy.js", "js/away.js", "talk/talk.js"),
+    "js/later.js": (
+        *("js/drag.js", "js/lay.js", "js/plans.js", "js/points.js", "js/copy.js", "js/away.js"),
+        "talk/talk.js",
+    ),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
     ),

@@ -36,7 +36,7 @@ __all__ = ["loop"]
 
 # The mean bytes of a frame, its mean and most regions, and the most of 120 that are whole boards.
 FRAMES = {
-    ("lost_cities", 2, ""): (7_900, 15, 26, 2),
+    ("lost_cities", 2, ""): (8_000, 15, 26, 2),
     ("schotten_totten", 2, ""): (8_900, 15, 23, 2),
     ("schotten_totten", 2, "tactics"): (11_000, 16, 33, 2),
     ("odin", 2, ""): (6_900, 11, 12, 6),
