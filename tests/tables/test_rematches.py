@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
 from games.tables import services
 from games.tables.board import rematch
 from games.tables.errors import NotPossible, NotYourSeat
-from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_mixed import invites
 
@@ -65,18 +63,10 @@ def test_a_seat_that_is_kept_may_be_given_up(table: Played, again: Played) -> No
     assert again.row.status == "running"
 
 
-def test_after_a_game_of_two_another_one_may_be_chosen(table: Played) -> None:
-    """Beside the rematch, as long as nobody asks for one, and for accounts only."""
+def test_a_result_has_one_way_to_play_again(table: Played) -> None:
     table.does("ann", "resign")
-    way = {"href": "/tables/new/?invite=ben&private=on"}
-    assert table.page("ann").one("a", **way).text == "Another game against ben"
-    assert not table.page("dee").all("a", **way)
-    User.objects.filter(pk=table.cast["ben"].pk).update(is_guest=True)
-    snapshot_cache.forget()
-    assert not table.page("ann").all("a", **way)
-    User.objects.filter(pk=table.cast["ben"].pk).update(is_guest=False)
-    table.again("ann")
-    assert not table.page("ann").all("a", **way)
+    assert not table.page("ann").all("a", href="/tables/new/?invite=ben&private=on")
+    assert len(table.page("ann").all("button", formaction=f"/t/{table.id}/rematch/")) == 1
 
 
 def test_a_rematch_that_closes_may_be_asked_for_again(

@@ -10,7 +10,6 @@ from games.bots import evaluation
 from games.registry import bots
 from games.screens import phrases
 from games.tables.state.people import Rematch
-from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
 
@@ -21,14 +20,12 @@ class Again:
     `state` is "" if nobody has asked yet, "asked" if somebody asks this player, "waiting" if this
     player sits there and waits for others, "begun" if it is under way. `line` is a sentence on it,
     or "". The player accepts or goes there by POST to `rematch`, and declines with `answer=no`.
-    `rival` is the only other person, whom this player may ask to another game. `review` tells that
-    the game can be reviewed.
+    `review` tells that the game can be reviewed.
     """
 
     state: str = ""
     by: str = ""
     line: str = ""
-    rival: Player | None = None
     review: bool = False
 
 
@@ -37,8 +34,7 @@ def after(snapshot: Snapshot, seat: int | None, sealed: bool) -> Again:
     cards."""
     me = None if seat is None else snapshot.players[seat]
     again = of(snapshot.rematch, me.user_id if me else None)
-    again = replace(again, review=not sealed and _has_review(snapshot))
-    return again if again.line or me is None else replace(again, rival=_rival(snapshot, me))
+    return replace(again, review=not sealed and _has_review(snapshot))
 
 
 def _has_review(snapshot: Snapshot) -> bool:
@@ -48,19 +44,6 @@ def _has_review(snapshot: Snapshot) -> bool:
         and not snapshot.copied
         and bool(snapshot.users)
         and evaluation.depth(bots().get(snapshot.game), snapshot.seat_count) is not None
-    )
-
-
-def _rival(snapshot: Snapshot, me: Player) -> Player | None:
-    """Return the only other person if both have an account; guests invite nobody by name."""
-    others = [player for player in snapshot.players if player.user_id not in (None, me.user_id)]
-    return next(
-        (
-            other
-            for other in others
-            if len(others) == 1 and not (me.guest or other.guest or other.closed)
-        ),
-        None,
     )
 
 
