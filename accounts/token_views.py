@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -46,7 +46,7 @@ class TokenForm(forms.Form):
     def __init__(self, *args: Any, user: User) -> None:
         super().__init__(*args)
         bots = user.bots.filter(closed_at=None).order_by("username")
-        self.fields["bot"].queryset = bots  # type: ignore[attr-defined]
+        cast("forms.ModelChoiceField[User]", self.fields["bot"]).queryset = bots
 
     def clean(self) -> dict[str, Any]:
         """Return what was sent, with the scopes that were ticked. Raises ValidationError."""

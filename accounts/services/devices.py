@@ -58,7 +58,7 @@ def system(agent: str) -> str:
 
 
 # tables stand above accounts, so this is found by its name
-RING = "games.tables.services.sessions_changed"
+CHANGED = "games.tables.services.sessions_changed"
 # by then no cookie of a device is valid: one lasts 60 days, and is renewed at visits
 DEAD = timedelta(days=75)
 
@@ -194,7 +194,7 @@ def changed(user_id: int) -> None:
     """End what belongs to ended devices, and have the user's open sockets check their sessions
     after the commit."""
     _listener[0](user_id)
-    transaction.on_commit(lambda: import_string(RING)(user_id), robust=True)
+    transaction.on_commit(lambda: import_string(CHANGED)(user_id), robust=True)
 
 
 def forget_old(*, now: datetime, after: timedelta = DEAD, limit: int = 1000) -> int:

@@ -1,9 +1,9 @@
-"""The streams of a table and of a person: which rings they hear, and the lines that follow from
-them."""
+"""The streams of a table and of a person: the changes that they hear, and the lines that follow."""
 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -37,7 +37,7 @@ def in_pool(language: str, function: Any, *args: Any) -> asyncio.Future[Any]:
     return loop.run_in_executor(_pool, once_more, spoken, language, function, *args)
 
 
-class Stream:
+class Stream(ABC):
     """The stream of one caller."""
 
     over = False
@@ -70,7 +70,7 @@ class Stream:
         return await self.fresh()
 
     async def beat(self) -> list[Any]:
-        """Return the lines when nothing has rung for a while."""
+        """Return the lines when nothing has changed for a while."""
         return []
 
     async def allowed(self) -> bool:
@@ -86,17 +86,17 @@ class Stream:
             return True
         return True
 
+    @abstractmethod
     async def join(self) -> None:
         """Begin to hear."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def leave(self) -> None:
         """Stop hearing."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def fresh(self) -> list[Any]:
         """Return the lines that the caller lacks. Raises TableError."""
-        raise NotImplementedError
 
 
 class TableStream(Stream):
@@ -188,8 +188,8 @@ class MyStream(Stream):
                 await asyncio.sleep(1)
 
     async def beat(self) -> list[Any]:
-        """Return what a lost ring has left unsaid."""
-        return await self.fresh()  # a ring may have been lost
+        """Return the lines that a lost message has left unsaid."""
+        return await self.fresh()  # a message may have been lost
 
     async def fresh(self) -> list[Any]:
         """Return the lines that the caller lacks. Raises NoSuchTable."""
@@ -223,7 +223,7 @@ class MyStream(Stream):
         return found + [(one, "end") for one in gone if before[one][0] == "running"]
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Hear the rings of these tables."""
+        """Hear of changes of these tables."""
         for table_id in self.joined - tables:
             table_changes.here().leave(table_id, self)
         for table_id in tables - self.joined:
