@@ -118,10 +118,10 @@ def test_claims_are_refused_and_granted_until_the_end(
 ) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = opened(ann, ben)
-    skip(forward, *players, left=40)
+    skip(forward, *players, left=24)
     play = Play(3)
     play.to_the_end(players, to_a_refusal=True)  # the last turns do not always have one
-    skip(forward, *players, left=10)
+    skip(forward, *players, left=6)
     play.to_the_end(players)
     assert play.claimed and play.refused
     see_the_same_end(players)

@@ -24,6 +24,7 @@ from games.tables.models import Seat
 from tests.desk.conftest import Enters
 from tests.kit.types import Cast
 from tests.tables.conftest import NOON, Played
+from tests.tables.pages import read
 
 pytestmark = pytest.mark.django_db
 WHY = {"why": "Asked by mail.", "now": NOON}
@@ -207,8 +208,9 @@ def test_a_guest_shows_a_code_for_one_account(enters: Enters, people: Cast) -> N
     for keeper in KEEPERS:
         assert guest.post("/conduct/merge/", {"name": keeper}).status_code == 422
     shown = guest.post("/conduct/merge/", {"name": "Ann"})
-    assert shown.context["code"] and merge_consent.given(shown.context["code"], people["guest"])
-    assert merge_consent.given(shown.context["code"], people["dee"]) is None
+    code = read(shown.content.decode()).one(class_="told__quote").text
+    assert code and merge_consent.given(code, people["guest"])
+    assert merge_consent.given(code, people["dee"]) is None
     assert enters("ann").get("/conduct/merge/").status_code == 404
 
 

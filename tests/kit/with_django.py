@@ -26,7 +26,12 @@ import django  # noqa: E402
 django.setup()
 
 from django.core.management.commands import flush  # noqa: E402
+from django.template.base import Template  # noqa: E402
+from django.test import utils  # noqa: E402
 
 # No test asks for permissions or content types, which Django would make anew for every app after
 # each test that commits.
 setattr(flush, "emit_post_migrate_signal", lambda *_args, **_facts: None)  # noqa: B010
+
+# No test asks which templates made a page, of whose contexts Django's client would keep copies.
+setattr(utils, "instrumented_test_render", Template._render)  # type: ignore[attr-defined]  # noqa: B010
