@@ -38,6 +38,7 @@ def part_name(name: str) -> str:
     return {
         "database": _("Database"),
         "redis": _("Redis"),
+        "sharing": _("Redis for this site alone"),
         "worker": _("Worker"),
         "bots": _("Bots"),
         "beat": _("Scheduler"),
