@@ -21,12 +21,26 @@ _here = local()
 @contextmanager
 def rendering() -> Iterator[None]:
     """Keep the active language for this thread, so that `current` answers without asking Django."""
-    before = getattr(_here, "language", None)
+    if getattr(_here, "language", None) is not None:
+        yield
+        return
     _here.language = get_language() or ""
     try:
         yield
     finally:
-        _here.language = before
+        _here.language = None
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Render in this language. Nothing may be awaited meanwhile: the thread speaks it."""
+    before = getattr(_here, "language", None)
+    with translation.override(language):
+        _here.language = language
+        try:
+            yield
+        finally:
+            _here.language = before
 
 
 def current() -> str:
@@ -37,7 +51,8 @@ def current() -> str:
 
 def gettext(message: str) -> str:
     """Return a text in the language of the moment. Catalogues are slow to ask, so it is kept."""
-    return _translated(current(), message)
+    language = getattr(_here, "language", None)
+    return _translated(current() if language is None else language, message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -63,9 +78,11 @@ def per_language(size: int | None = None) -> Callable[[Callable[P, R]], Callable
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        make = cast("Callable[..., R]", function)
+
         @lru_cache(size)
         def made(language: str, *args: Any) -> R:
-            return cast(Callable[..., R], function)(*args)
+            return make(*args)
 
         @wraps(function)
         def asked(*args: Any) -> R:

@@ -21,17 +21,13 @@ the viewer, and the codes."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the log: words, and cards between them. Lines are compared by identity, since
-    cached fragments of a board have them in their keys."""
+    """A line of the log: the id of its element, words, and cards between them. Lines are compared
+    by identity, since cached fragments of a board have them in their keys."""
 
+    id: str
     number: int
     parts: tuple[Any, ...]
     deal: bool
-
-    @property
-    def id(self) -> str:
-        """Return the id of its element."""
-        return f"deal-{self.number}" if self.deal else f"turn-{self.number}"
 
 
 def begins(number: int, starter: ShownPlayer | None) -> str:
@@ -100,7 +96,7 @@ def listed(
         ids = tuple([line.id for _ply, line in told])
         found = {"log": Region(LISTED, (ids, (), "", after), ids)}
         for _ply, line in told:
-            found[line.id] = Region(ENTRY, (line,))
+            found[line.id] = _entry(line)
         return found
     gone = moment and turns and moment.ply != turns[0].ply + 1
     steps = [(line, ply, to(ply), moment and moment.ply == ply) for ply, line in told]
@@ -115,4 +111,11 @@ def _as_it_is(sentence: str, you: bool, codes: tuple[str, ...]) -> tuple[Any, ..
 def _line(
     parts: Parts, language: str, number: int, player: str, you: bool, codes: tuple[str, ...]
 ) -> Line:
-    return Line(number, parts(player, you, codes), parts is _as_it_is)
+    deal = parts is _as_it_is
+    id = f"deal-{number}" if deal else f"turn-{number}"
+    return Line(id, number, parts(player, you, codes), deal)
+
+
+@lru_cache(8192)
+def _entry(line: Line) -> Region:
+    return Region(ENTRY, (line,))

@@ -86,6 +86,7 @@ def whole(regions: Regions, id: str) -> Markup:
     return Markup(_filled(regions, id, languages.current(), {}, set()))
 
 
+@lru_cache(1024)
 def hole(id: str) -> Markup:
     """Return what stands for a region in the text of another one."""
     return Markup(f"<region {id}>")
@@ -108,11 +109,12 @@ def _filled(regions: Regions, id: str, language: str, before: Regions, covered: 
 
 def _is_as_before(regions: Regions, id: str, before: Regions) -> bool:
     region = regions[id]
-    return before.get(id) == region and all(
-        [_is_as_before(regions, part, before) for part in region.inner]
-    )
+    if before.get(id) != region:
+        return False
+    return not region.inner or all([_is_as_before(regions, part, before) for part in region.inner])
 
 
+@lru_cache(KEPT)
 def _stub(id: str, text: str) -> str:
     """Return an empty element in the place of one that a page has."""
     tag = text[1 : text.index(" ")]

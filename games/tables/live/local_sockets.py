@@ -11,8 +11,7 @@ import logging
 from threading import Lock
 from typing import Protocol
 
-from django.utils import translation
-
+from games.screens import languages
 from games.tables.board import presenter
 from games.tables.board.presenter import News
 
@@ -75,7 +74,7 @@ def _watchers(table_id: str, mover: int | None) -> tuple[list[Watcher], list[Wat
 
 def _shown(watcher: Watcher, table_id: str, version: int) -> bool:
     try:
-        with translation.override(watcher.language):
+        with languages.speaking(watcher.language):
             watcher.hand(presenter.push(table_id, watcher.user_id, version, watcher.version))
     except Exception:
         log.exception("A screen of this process was not shown a move. A message will do it.")

@@ -306,11 +306,11 @@ class Snapshot:
     def player(self, user_id: int | None) -> Player | None:
         """Return the user's player, or None for a spectator. None for `user_id` None, too, since
         bots have no user."""
-        return (
-            None
-            if user_id is None
-            else next((player for player in self.players if player.user_id == user_id), None)
-        )
+        if user_id is not None:
+            for player in self.players:
+                if player.user_id == user_id:
+                    return player
+        return None
 
     def seated(self, user_id: int | None) -> int | None:
         """Return the number of the user's seat, or None for a spectator."""
