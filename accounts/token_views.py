@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import selectors
-from accounts.forms import NameForm
+from accounts.forms import NameForm, row_id
 from accounts.models import Scope, User
 from accounts.services import bots, tokens, users
 from accounts.sessions import SignedIn
@@ -91,7 +91,8 @@ def page(request: SignedIn) -> HttpResponse:
         "text": text,
         "new_bot": new_bot,
         "bots": list(request.user.bots.filter(closed_at=None).order_by("username")),
-        "tokens": selectors.tokens(request.user),
+        "tokens": selectors.own_tokens(request.user),
+        "connections": selectors.connections(request.user),
         "now": timezone.now(),
     }
     bound = form.is_bound or new_bot.is_bound
@@ -126,11 +127,10 @@ def close_bot(request: SignedIn) -> HttpResponse:
 @login_required
 def end(request: SignedIn) -> HttpResponse:
     """End a token, or with `all` every one."""
-    number = request.POST.get("token", "")
     if "all" in request.POST:
         tokens.end_all(request.user.pk)
         messages.success(request, gettext("All tokens have been revoked."))
-    elif number.isascii() and number.isdigit() and len(number) < 19:
-        tokens.end(user=request.user, token_id=int(number))
+    else:
+        tokens.end(user=request.user, token_id=row_id(request.POST.get("token", "")))
         messages.success(request, gettext("The token has been revoked."))
     return HttpResponseRedirect(reverse("account_tokens"))

@@ -251,6 +251,13 @@ desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
 # Programs. They sign in by tokens alone (tests/api), so that here everybody is nobody.
 account_tokens | accounts/tokens/ | 200 in guest=go | 422 in guest=go
 account_end_token | accounts/tokens/end/ | 405 | go in
+account_apps | accounts/apps/ | 200 in guest=go | 422 in guest=go | name=x
+account_end_app | accounts/apps/end/ | 405 | go in
+account_delete_app | accounts/apps/delete/ | 405 | go in
+oauth_authorize | accounts/authorize/ | 400 in guest=go | 400 in guest=go
+oauth_token | api/1/oauth/token | 405 | 400
+oauth_revoke | api/1/oauth/revoke | 405 | 400
+oauth_metadata | .well-known/oauth-authorization-server | 200 | 405
 api_1_openapi_json | api/1/openapi.json | 200 | 200
 api_1_tables | api/1/tables | 200 | 401
 api_1_tables_running | api/1/tables/running | 200 | 405
