@@ -352,6 +352,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
+# signs what people take along; and whose signatures count here
+SIGNING_KEY = environment.signing_key(SECRET_KEY)
+TRUSTED_SITES = environment.trusted_sites()
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

@@ -26,6 +26,7 @@ parts | readyz/parts | 503 | 405
 serves | readyz/web | 200 | 405
 # Accounts: those of allauth among them.
 account_settings | accounts/ | 200 in | 200 in
+signing_key | .well-known/fairdeal-key.json | 200 | 405
 my_data | accounts/data/ | 200 in | go in
 my_data_download | accounts/data/{export}/ | 404 in seated=200 | 405
 account_guest | accounts/guest/ | 405 | go
