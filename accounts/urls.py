@@ -17,6 +17,7 @@ urlpatterns = [
     path("devices/others/", views.end_others, name="account_end_others"),
     path("tokens/", token_views.page, name="account_tokens"),
     path("tokens/end/", token_views.end, name="account_end_token"),
+    path("tokens/bot/convert/", token_views.convert, name="account_convert_bot"),
     path("tokens/bot/close/", token_views.close_bot, name="account_close_bot"),
     path("apps/", oauth.page, name="account_apps"),
     path("apps/delete/", oauth.withdraw, name="account_delete_app"),

@@ -305,6 +305,7 @@ api_1_me_tables | api/1/me/tables | 401 | 405
 api_1 | api/1/ | 404 | 404
 api_1_me_games | api/1/me/games | 401 | 405
 embed | embed/t/{running}/ | 200 | 405
+account_convert_bot | accounts/tokens/bot/convert/ | 200 in guest=go | 422 in guest=go
 account_close_bot | accounts/tokens/bot/close/ | 405 | go in
 oembed | oembed | 404 | 405
 games_feed | @/{ann}/games.atom | 200 | 405
