@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.utils.translation import gettext_lazy as _
+from oauth2_provider.models import Application
 
+from accounts import selectors
 from accounts.exporting import Row, Source, of_rows
 from accounts.models import Device, HeldName, Token, User
 
@@ -28,6 +30,16 @@ def _ways_in(user_id: int) -> Iterator[Row]:
         yield {"kind": row.type, "name": name, "made": row.created_at, "last_used": used}
 
 
+def _connections(user_id: int) -> Iterator[Row]:
+    for found in selectors.connections(User.objects.get(pk=user_id)):
+        yield {"name": found.app.name, "scopes": found.labels, "used_at": found.used}
+
+
+LEFT_OUT = {
+    "oauth2_provider.Grant.user": "codes of a minute, with which an app gets its tokens",
+    "oauth2_provider.IDToken.user": "never written: there is no OpenID Connect",
+    "oauth2_provider.DeviceGrant.user": "never written: devices do not sign in",
+}
 SOURCES = (
     Source("profile", _("Your name and your settings."), _profile),
     of_rows("addresses", _("Your e-mail addresses."), EmailAddress, "email verified primary"),
@@ -49,6 +61,13 @@ SOURCES = (
         _("The tokens of your programs, without their text."),
         Token,
         "name start scopes made_at ends_at used_on",
+    ),
+    of_rows("apps", _("Apps that you have registered."), Application, "name redirect_uris created"),
+    Source(
+        "connections",
+        _("Apps that may act for you."),
+        _connections,
+        ("oauth2_provider.RefreshToken.user", "oauth2_provider.AccessToken.user"),
     ),
     of_rows(
         "held-names",

@@ -15,6 +15,11 @@ NEW_PASSWORD_HELP = _("At least 10 characters. Spaces are welcome.")
 REMEMBER = _("Keep me signed in on this device")
 
 
+def row_id(text: str) -> int:
+    """Return the id of a row that a form names; 0, which no row has, if it names none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+
+
 class SignupForm(account_forms.SignupForm):
     """Name, address and password of a new account."""
 

@@ -77,7 +77,7 @@ class User(AbstractUser):
     owner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bots"
     )
-    """Whose program plays as this account: it is a bot's from the start, and for good."""
+    """Whose program plays as this account: it is a bot's, and for good."""
     renamed_at = models.DateTimeField(null=True, blank=True)
     """When the user last changed the account's name."""
 

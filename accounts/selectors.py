@@ -14,9 +14,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
+from oauth2_provider.models import AccessToken, Application, RefreshToken
 
-from accounts import names, sessions
-from accounts.models import Device, HeldName, Token, User
+from accounts import names, sessions, tokens
+from accounts.models import Device, HeldName, Scope, Token, User
 
 RENAME_AFTER = timedelta(days=30)
 
@@ -26,10 +27,70 @@ def today() -> date:
     return timezone.now().date()
 
 
-def tokens(user: User) -> QuerySet[Token]:
+def own_tokens(user: User) -> QuerySet[Token]:
     """Return the tokens of a user and of the user's bots, newest first."""
     found = Token.objects.filter(Q(user=user) | Q(user__owner=user)).select_related("user")
     return found.order_by("-made_at", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """The user for whom a program asks, and what it may do. `token`: its personal token; None if an
+    app asks."""
+
+    user: User
+    scopes: frozenset[str]
+    token: Token | None = None
+
+
+def bearer(text: str, now: datetime) -> Bearer | None:
+    """Return for whom a token speaks; None if there is none, or if its time is over. One query."""
+    if not tokens.is_whole(text):
+        return None
+    hashed = tokens.hashed(text)
+    if text.startswith(tokens.APP):
+        rows = AccessToken.objects.filter(token_checksum=hashed, expires__gt=now)
+        app = rows.select_related("user").first()
+        return Bearer(app.user, frozenset(app.scope.split())) if app and _is_open(app) else None
+    holds = Q(ends_at=None) | Q(ends_at__gt=now)
+    own = Token.objects.filter(holds, hash=hashed).select_related("user").first()
+    return Bearer(own.user, own.allowed, own) if own and _is_open(own) else None
+
+
+def _is_open(token: Token | AccessToken) -> bool:
+    return token.user is not None and token.user.is_active
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """An app that somebody has let in."""
+
+    app: Application
+    labels: list[str]
+    used: datetime
+    """When the app last got a token: it needs a new one every hour."""
+
+
+def connections(user: User) -> list[Connection]:
+    """Return the apps that may act for a user, by name. One query."""
+    rows = RefreshToken.objects.filter(user=user, access_token__isnull=False)
+    rows = rows.select_related("application__user", "access_token").order_by("created")
+    found: dict[int, list[RefreshToken]] = {}
+    for row in rows:
+        found.setdefault(row.application_id, []).append(row)
+    return sorted(map(_connection, found.values()), key=lambda one: one.app.name.casefold())
+
+
+def _connection(rows: list[RefreshToken]) -> Connection:
+    scopes = {scope for row in rows for scope in row.access_token.scope.split()}
+    labels = [str(scope.label) for scope in Scope if scope in scopes]
+    return Connection(rows[0].application, labels, rows[-1].created)
+
+
+def apps(user: User) -> QuerySet[Application]:
+    """Return the apps that a user has registered, newest first."""
+    found: QuerySet[Application] = Application.objects.filter(user=user).order_by("-pk")
+    return found
 
 
 def is_taken(name: str, but: User | None = None) -> bool:

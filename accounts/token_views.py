@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,10 +16,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import selectors
-from accounts.forms import NameForm
+from accounts import names, selectors, sign_in_refusals
+from accounts.forms import NameForm, row_id
 from accounts.models import Scope, User
 from accounts.services import bots, tokens, users
 from accounts.sessions import SignedIn
@@ -57,6 +59,45 @@ class TokenForm(forms.Form):
         return sent
 
 
+class ConvertForm(forms.Form):
+    """The name and the password of an account that becomes a bot's, and a tick that says so."""
+
+    login = forms.CharField(label=_("Name of the account"), max_length=64)
+    password = forms.CharField(
+        label=_("Its password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    sure = forms.BooleanField(label=_("It becomes a bot’s for good, and I cannot sign in to it"))
+
+    def __init__(self, *args: Any, request: SignedIn) -> None:
+        super().__init__(*args)
+        self.request = request
+
+    def clean(self) -> dict[str, Any]:
+        """Convert the account, if the password is right. Raises ValidationError."""
+        sent = super().clean() or {}
+        if self.errors:
+            return sent
+        named = {"username": names.normalized(sent["login"]), "password": sent["password"]}
+        user = get_adapter().authenticate(self.request, **named)
+        if user is None or sign_in_refusals.page(user.pk):
+            raise forms.ValidationError(_("There is no such account with this password."))
+        try:
+            bots.convert(user=user, owner=self.request.user)
+        except bots.TooMany:
+            raise forms.ValidationError(_("You have too many bots. Close one first.")) from None
+        except (bots.NotConvertible, bots.NotAnOwner):
+            raise forms.ValidationError(
+                _(
+                    "This account stays a person’s: it has been at a table, or has an office, bots"
+                    " or two-step sign-in."
+                )
+            ) from None
+        return sent
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +132,8 @@ def page(request: SignedIn) -> HttpResponse:
         "text": text,
         "new_bot": new_bot,
         "bots": list(request.user.bots.filter(closed_at=None).order_by("username")),
-        "tokens": selectors.tokens(request.user),
+        "tokens": selectors.own_tokens(request.user),
+        "connections": selectors.connections(request.user),
         "now": timezone.now(),
     }
     bound = form.is_bound or new_bot.is_bound
@@ -111,6 +153,22 @@ def _makes(request: SignedIn, form: NameForm) -> bool:
     return not form.errors
 
 
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def convert(request: SignedIn) -> HttpResponse:
+    """Show and handle the form that makes another account of the user's a bot's."""
+    if request.user.is_guest:
+        return redirect("account_signup")
+    form = ConvertForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_bound and form.is_valid():
+        messages.success(request, gettext("The account is a bot’s now."))
+        return redirect("account_tokens")
+    facts = {"form": form}
+    return render(request, "accounts/convert.html", facts, status=422 if form.is_bound else 200)
+
+
 @require_POST
 @login_required
 def close_bot(request: SignedIn) -> HttpResponse:
@@ -126,11 +184,10 @@ def close_bot(request: SignedIn) -> HttpResponse:
 @login_required
 def end(request: SignedIn) -> HttpResponse:
     """End a token, or with `all` every one."""
-    number = request.POST.get("token", "")
     if "all" in request.POST:
         tokens.end_all(request.user.pk)
         messages.success(request, gettext("All tokens have been revoked."))
-    elif number.isascii() and number.isdigit() and len(number) < 19:
-        tokens.end(user=request.user, token_id=int(number))
+    else:
+        tokens.end(user=request.user, token_id=row_id(request.POST.get("token", "")))
         messages.success(request, gettext("The token has been revoked."))
     return HttpResponseRedirect(reverse("account_tokens"))

@@ -1,5 +1,6 @@
-"""The text of a token: `fdp_`, 36 random letters and digits, and a checksum of six, by which secret
-scanners tell a token from other text without asking anybody."""
+"""The text of a token: `fdp_` for a personal one, `fda_` and `fdr_` for those of an app, 36 random
+letters and digits, and a checksum of six, by which secret scanners tell a token from other text
+without asking anybody."""
 
 from __future__ import annotations
 
@@ -9,23 +10,23 @@ import secrets
 import string
 from zlib import crc32
 
-PREFIX = "fdp_"
+PERSONAL, APP, REFRESH = "fdp_", "fda_", "fdr_"
 LETTERS = string.digits + string.ascii_letters
-FORM = re.compile(rf"{PREFIX}[0-9A-Za-z]{{42}}")
+FORM = re.compile(r"fd[par]_[0-9A-Za-z]{42}")
 KNOWN_BY = 8  # letters that the settings show
 
 
-def new() -> str:
+def new(kind: str = PERSONAL) -> str:
     """Return a token that nobody can guess: 36 of 62 letters are 214 bits."""
     body = "".join(secrets.choice(LETTERS) for _ in range(36))
-    return PREFIX + body + _checksum(body)
+    return kind + body + _checksum(body)
 
 
 def is_whole(text: str) -> bool:
     """Return whether a text is a token, as far as its form and its checksum tell."""
     if not FORM.fullmatch(text):
         return False
-    body = text.removeprefix(PREFIX)
+    body = text[len(PERSONAL) :]
     return _checksum(body[:-6]) == body[-6:]
 
 

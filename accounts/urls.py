@@ -4,6 +4,7 @@ of the same name."""
 from django.urls import include, path
 
 from accounts import token_views, views
+from accounts.oauth import views as oauth
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -16,7 +17,12 @@ urlpatterns = [
     path("devices/others/", views.end_others, name="account_end_others"),
     path("tokens/", token_views.page, name="account_tokens"),
     path("tokens/end/", token_views.end, name="account_end_token"),
+    path("tokens/bot/convert/", token_views.convert, name="account_convert_bot"),
     path("tokens/bot/close/", token_views.close_bot, name="account_close_bot"),
+    path("apps/", oauth.page, name="account_apps"),
+    path("apps/delete/", oauth.withdraw, name="account_delete_app"),
+    path("apps/end/", oauth.shut_out, name="account_end_app"),
+    path("authorize/", oauth.authorize, name="oauth_authorize"),
     path("close/", views.close, name="account_close"),
     path("login/", views.Login.as_view(), name="account_login"),
     path("signup/", views.Signup.as_view(), name="account_signup"),

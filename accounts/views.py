@@ -25,7 +25,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import admission, limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
-from accounts.forms import CloseForm, NameForm, ThemeForm
+from accounts.forms import CloseForm, NameForm, ThemeForm, row_id
 from accounts.models import Role, Theme, User
 from accounts.services import devices
 from accounts.sessions import SignedIn
@@ -277,9 +277,8 @@ def dumps(request: SignedIn) -> HttpResponse:
 @login_required
 def end_device(request: SignedIn) -> HttpResponse:
     """Sign out another device of one's own."""
-    number = request.POST.get("device", "")
-    if number.isascii() and number.isdigit() and len(number) < 19:
-        devices.end_one(user=request.user, device_id=int(number), now=timezone.now())
+    device = row_id(request.POST.get("device", ""))
+    devices.end_one(user=request.user, device_id=device, now=timezone.now())
     return HttpResponseRedirect(f"{reverse('account_settings')}#devices")
 
 

@@ -1,11 +1,12 @@
-"""Measure how fast games come out: games a second and the most memory, by the number of games.
+"""Measure how fast games come out and in: games a second and the most memory, by their number.
 
     python -m benchmarks.export                 2,000, 8,000 and 32,000 games on SQLite
     python -m benchmarks.export --games 500 --ways dump
 
-The games are copies of one of Lost Cities of usual length, so that only their number differs. Two
-ways: the dump (`manage.py dump_games`), and a list with transcripts as a program asks for it, page
-after page, without limits of speed. Each measures in a process of its own. Lichess sends 20 games
+The games are random ones of Lost Cities, no two alike. Three ways: the dump (`manage.py
+dump_games`); a list with transcripts as a program asks for it, page after page, without limits of
+speed; and the import of the dump (`manage.py import_games`), which replays each game and writes it
+out once more to compare the hashes. Each measures in a process of its own. Lichess sends 20 games
 a second to anybody, 30 to a program with a token, and 60 of its owner's own
 (https://lichess.org/api, games/user).
 """
@@ -29,7 +30,7 @@ ROUND = 500  # rows in one statement
 
 
 def fill(count: int) -> None:
-    """Make so many ended public games with their logs, a minute apart."""
+    """Make so many ended public games with their logs, a minute apart, each of them another."""
     from datetime import timedelta
     from random import Random
 
@@ -38,35 +39,58 @@ def fill(count: int) -> None:
     from accounts.models import User
     from games.tables import services
     from games.tables.models import Action, Seat, Table, new_id
-    from games.tables.state import snapshot_cache
 
     now, rng = timezone.now(), Random(1)
-    users = [User.objects.create_user(name, password=None) for name in ("ann", "ben")]
+    users = [User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")]
     opened = services.open_table(creator=users[0], game="lost_cities", now=now)
     services.sit(table_id=opened.id, user=users[1], now=now)
-    while (row := Table.objects.get(pk=opened.id)).status == "running":
-        at = snapshot_cache.current(row)
-        seat = next(iter(at.to_act))
-        assert at.position
-        code = at.engine.encode(rng.choice(at.engine.legal_actions(at.position.state, seat)))
-        user_id = at.players[seat].user_id
-        services.act(table_id=row.id, user_id=user_id, code=code, ply=row.ply, now=now)
-    logs = list(Action.objects.filter(table=row))
-    copied: tuple[tuple[Any, list[Any]], ...] = ((Seat, list(row.seats.all())), (Action, logs))
-    for begin in range(1, count, ROUND):
-        tables = []
+    services.resign(table_id=opened.id, user_id=users[1].pk, now=now)
+    row, seats = Table.objects.get(pk=opened.id), list(Seat.objects.order_by("number"))
+    row.ended_by = "rules"
+    for begin in range(0, count, ROUND):
+        made: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
         for number in range(begin, min(begin + ROUND, count)):
-            facts = {field.attname: getattr(row, field.attname) for field in row._meta.fields}
-            facts |= {"id": new_id(), "ended_at": now - timedelta(minutes=number)}
-            tables.append(Table(**facts))
-        Table.objects.bulk_create(tables)
-        for model, rows in copied:
-            model._default_manager.bulk_create(
-                model(**{f.attname: getattr(one, f.attname) for f in model._meta.fields}
-                      | {"id": None, "table_id": table.pk, **(
-                          {"ended_at": table.ended_at} if model is Seat else {})})
-                for table in tables for one in rows
-            )  # fmt: skip
+            entries, scores, places = play(rng)
+            facts = {"id": new_id(), "ended_at": now - timedelta(minutes=number)}
+            table = Table(**_facts(row) | facts | {"ply": len(entries)})
+            made[0].append(table)
+            for one, score, place in zip(seats, scores, places, strict=True):
+                facts = {"id": None, "table_id": table.pk, "ended_at": table.ended_at}
+                left = {"left_by": "", "left_ply": None, "score": score, "place": place}
+                made[1].append(Seat(**_facts(one) | facts | left))
+            for ply, entry in enumerate(entries):
+                facts = {"ply": ply, "seat": entry.seat, "code": entry.code, "at": now}
+                made[2].append(Action(table_id=table.pk, prev="", hash="", **facts))
+        for model, rows in zip((Table, Seat, Action), made, strict=True):
+            model._default_manager.bulk_create(rows)
+    row.delete()
+
+
+def _facts(row: Any) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.fields}
+
+
+def play(rng: Any) -> tuple[list[Any], list[int], list[int]]:
+    """Return the log of a random game of Lost Cities, and its scores and places."""
+    from games.kernel import replay
+    from games.kernel.protocol import Setup
+    from games.registry import engines
+
+    engine = engines()["lost_cities"]
+    position: Any = replay.begin(engine, Setup(2, {}, engine.ruleset))
+    entries: list[Any] = []
+    while (outcome := engine.outcome(position.state)) is None:
+        if due := engine.chance(position.state):
+            entry = replay.Entry(None, replay.deal_code(rng.sample(due, len(due))))
+        else:
+            seat = min(engine.to_act(position.state))
+            codes = [engine.encode(one) for one in engine.legal_actions(position.state, seat)]
+            # mostly from the stock, as people draw: games of usual length
+            code = "draw stock" if "draw stock" in codes and rng.random() < 0.9 else ""
+            entry = replay.Entry(seat, code or rng.choice(codes))
+        position = replay.advance(engine, position, entry)
+        entries.append(entry)
+    return entries, list(outcome.scores), list(outcome.places)
 
 
 def dump(folder: Path) -> int:
@@ -117,7 +141,35 @@ def listed(_folder: Path) -> int:
     return found
 
 
-WAYS = {"dump": dump, "list": listed}
+def taken(folder: Path) -> int:
+    """Take the games of the dump in; return their number. Raises AssertionError unless each comes
+    out again as it was."""
+    import gzip
+    from hashlib import sha256
+
+    from django.utils import timezone
+
+    from accounts.models import User
+    from games.api import dumps
+    from games.tables import services
+    from games.tables.models import Table
+    from games.tables.proof import fairness
+
+    user, now, found = User.objects.get(username="cal"), timezone.now(), 0
+    for path in dumps.files(folder).values():
+        with gzip.open(path, "rt") as lines:
+            for line in lines:
+                text = json.loads(line)["transcript"]
+                made = services.import_game(text=text, user=user, now=now)
+                table = Table.objects.prefetch_related("seats__user").get(pk=made.pk)
+                again = fairness.transcripts_of([table], now)[table.pk]
+                assert sha256(again.encode()).digest() == sha256(text.encode()).digest(), line
+                found += 1
+    assert Table.objects.filter(creator=user).count() == found, "two games were taken for one"
+    return found
+
+
+WAYS = {"dump": dump, "list": listed, "import": taken}
 
 
 def measure(way: str, folder: Path) -> None:

@@ -106,6 +106,9 @@ def data_dir(base: Path) -> Path:
     return path
 
 
+TRUSTED_SITE = re.compile(r"https?://[^\s\"<>=]{1,200}=[-\w]{43}", re.ASCII)
+
+
 def secret_key(data: Path) -> str:
     """Return SECRET_KEY, or one drawn on the first start and kept in the data directory. Raises
     ImproperlyConfigured for one that can be guessed."""
@@ -144,6 +147,28 @@ def push_key(data: Path) -> str:
     if not _is_push_key(key):
         raise ImproperlyConfigured(f"{path} is damaged: bring it back from a backup, or delete it.")
     return key
+
+
+def signing_key(secret: str) -> str:
+    """Return SIGNING_KEY, the private key (Ed25519) that signs what people take along. Unset, it
+    follows from the secret key. Raises ImproperlyConfigured."""
+    if value := text("SIGNING_KEY", ""):
+        if re.fullmatch(r"[-\w]{43}", value, re.ASCII) is None:
+            raise fail("SIGNING_KEY", "a key as docs/hosting/data.md says how to make one")
+        return value
+    drawn = hashlib.sha256(f"fairdeal signs {secret}".encode()).digest()
+    return _number_text(int.from_bytes(drawn))
+
+
+def trusted_sites() -> dict[str, str]:
+    """Return TRUSTED_SITES, the public keys of sites whose signatures count here, by address.
+    Raises ImproperlyConfigured."""
+    pairs = [pair.rpartition("=")[::2] for pair in text("TRUSTED_SITES", "").split()]
+    if not all(TRUSTED_SITE.fullmatch("=".join(pair)) for pair in pairs):
+        raise fail(
+            "TRUSTED_SITES", "addresses and keys such as https://cards.example=KEY, with spaces"
+        )
+    return dict(pairs)
 
 
 def _number_text(number: int) -> str:

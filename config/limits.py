@@ -78,6 +78,7 @@ COUNTS: dict[str, int] = {  # at the same time, or in all
     "bot_wait": 5,
     "bots": 5,  # accounts of bots of one person
     "tokens": 30,  # of one person, for programs
+    "apps": 10,  # of one person, to which others may give a right to act for them
 }
 
 

@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "oauth2_provider",
     "config",
     "games.site",
     "accounts",
@@ -297,6 +298,27 @@ MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1  # half a minute, for phones whose clock is off
 
+# Apps of others: codes with PKCE, refresh tokens that serve once. Hashes alone are kept.
+OAUTH_IDLE_SECONDS = 60 * 60 * 24 * 30
+OAUTH2_PROVIDER = {
+    "SCOPES": {"read": "read", "play": "play", "write": "write"},
+    "DEFAULT_SCOPES": ["read"],
+    "ACCESS_TOKEN_GENERATOR": "accounts.oauth.provider.new_access_token",
+    "REFRESH_TOKEN_GENERATOR": "accounts.oauth.provider.new_refresh_token",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 60 * 60,
+    # counted from the end of the last access token; then the app has to ask again
+    "REFRESH_TOKEN_EXPIRE_SECONDS": OAUTH_IDLE_SECONDS,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "OIDC_ISS_ENDPOINT": BASE_URL,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{part}": True
+        for part in (
+            *("IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "PKCE_REQUIRED"),
+            *("ACCESS_TOKEN_TRANSPORT", "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "REFRESH_TOKEN"),
+        )
+    },
+}
+
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -330,6 +352,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
+# signs what people take along; and whose signatures count here
+SIGNING_KEY = environment.signing_key(SECRET_KEY)
+TRUSTED_SITES = environment.trusted_sites()
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -380,6 +405,9 @@ LOGGING = {
         "celery": {"level": "WARNING"},
         # its lines would bypass the formatter
         "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},
+        # their finer lines name codes and tokens
+        "oauth2_provider": {"level": "WARNING"},
+        "oauthlib": {"level": "WARNING"},
         # a traceback each second without Redis; ours is one line
         "channels_redis": {"level": "CRITICAL"},
         # refusals are no news, and their addresses may be private links

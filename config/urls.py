@@ -16,7 +16,7 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("readyz/parts", parts, name="readyz-parts"),
     path("readyz/web", serves, name="readyz-web"),
-    path("accounts/data/", include("games.export.urls")),
+    path("", include("games.export.urls")),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
     path("", include("games.tables.sleep.urls")),

@@ -20,6 +20,7 @@ SALTS = {
     "games.conduct.appeal",
     "games.desk.consent",
     "games.tables.bots",
+    "games.tables.claims",
     "invitation",
     "notices.stop",
 }

@@ -1,14 +1,15 @@
-"""Accounts of bots: the only writer of who owns one. Such an account is a bot's from the start and
-for good; it has no password, and signs in by tokens alone."""
+"""Accounts of bots: the only writer of who owns one. Such an account is a bot's for good, from the
+start or before its first game; it has no password, and signs in by tokens alone."""
 
 from __future__ import annotations
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services.users import keep
+from accounts.services.users import keep, shut
 
 
 class NotAnOwner(Exception):
@@ -19,15 +20,40 @@ class TooMany(Exception):
     """Somebody has as many bots as one person may have."""
 
 
+class NotConvertible(Exception):
+    """The account has played, or is more than an account for playing."""
+
+
 @transaction.atomic
 def make(*, owner: User, name: str) -> User:
     """Return the account of a new bot of this name, which the form has checked. Raises NotAnOwner,
     TooMany, or IntegrityError if the name is taken meanwhile."""
+    bot = User(username=name, owner=_owner(owner), password=make_password(None))
+    keep(bot)
+    return bot
+
+
+@transaction.atomic
+def convert(*, user: User, owner: User) -> None:
+    """Make an account of the owner's, who has proved that it is, a bot's for good. One that has sat
+    at a table stays a person's: its games and ratings are those of a person. Raises NotAnOwner,
+    TooMany, or NotConvertible."""
+    owner = _owner(owner)
+    user = User.objects.select_for_update().get(pk=user.pk)
+    played = user.seats.exists() or user.opened_tables.exists()
+    more = user.role or user.is_guest or user.is_bot or user.bots.exists()
+    if played or more or user == owner or not user.is_active or is_mfa_enabled(user):
+        raise NotConvertible
+    shut(user)
+    user.owner = owner
+    user.save()
+
+
+def _owner(owner: User) -> User:
+    """Return the locked row of somebody who may have one more bot. Raises NotAnOwner, TooMany."""
     owner = User.objects.select_for_update().get(pk=owner.pk, is_active=True)
     if owner.is_guest or owner.is_bot:
         raise NotAnOwner
     if owner.bots.filter(closed_at=None).count() >= settings.LIMIT_COUNTS["bots"]:
         raise TooMany
-    bot = User(username=name, owner=owner, password=make_password(None))
-    keep(bot)
-    return bot
+    return owner

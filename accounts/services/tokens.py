@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts import tokens
 from accounts.models import Scope, Token, User
+from accounts.services import apps
 
 
 class TooMany(Exception):
@@ -48,9 +49,11 @@ def end(*, user: User, token_id: int) -> None:
     Token.objects.filter(Q(user=user) | Q(user__owner=user), pk=token_id).delete()
 
 
+@transaction.atomic
 def end_all(user_id: int) -> None:
-    """End all tokens of a user and of a user's bots."""
+    """End all tokens of a user and of a user's bots, and what apps may do for the user."""
     Token.objects.filter(Q(user=user_id) | Q(user__owner=user_id)).delete()
+    apps.shut_out_all(user_id)
 
 
 def password_changed(*, request: HttpRequest, user: User, **_facts: Any) -> None:

@@ -153,20 +153,28 @@ def close(*, user: User, now: datetime) -> None:
 
 
 def _forget(user: User, now: datetime) -> None:
+    let_go(user)
+    shut(user)
+    user.username = f"{names.CLOSED}{user.pk}"
+    user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
+    user.last_login, user.closed_at, user.renamed_at = None, now, None
+    user.unnamed_since, user.role = None, Role.NONE
+    user.save()
+
+
+def shut(user: User) -> None:
+    """Take from an account all by which a person signs in and is told something; the caller saves
+    it."""
     addresses = EmailAddress.objects.filter(user=user)
     letters.withdraw([user.email, *addresses.values_list("email", flat=True)])
     addresses.delete()
     Authenticator.objects.filter(user=user).delete()
-    let_go(user)
     closing.forget(user.pk)
-    user.username, user.email = f"{names.CLOSED}{user.pk}", ""
+    user.email = ""
     user.set_unusable_password()  # sessions carry a hash of it, so this ends them all
     user.sign_outs += 1
     devices.end_all(user)
-    user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
-    user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.renamed_at, user.unnamed_since, user.role = None, None, Role.NONE
+    user.theme, user.zone = Theme.AUTO, ""
     user.wishes, user.daily_at, user.quiet = "", User().daily_at, ""
     user.mail_zone = user.mail_language = ""
-    user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -25,6 +26,9 @@ class _Api(NinjaAPI):
         schema = super().get_openapi_schema(**facts)
         shapes = schema["components"]["schemas"]
         shapes["Problem"] = schemas.Problem.model_json_schema()
+        for shape in shapes.values():  # their docstrings are Python's
+            if "None" in (said := shape.get("description", "")):
+                shape["description"] = re.sub(r"\bNone\b", "null", said)
         for methods in schema["paths"].values():
             for operation in methods.values():
                 operation["responses"]["default"] = REFUSAL

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security.base import AuthBase
 
-from accounts import limits, sign_in_refusals, tokens
-from accounts.models import Scope, Token, User
+from accounts import limits, selectors, sign_in_refusals
+from accounts.models import Scope, User
 from accounts.services import tokens as services
 from accounts.sessions import Stamp
 from games.api.problems import Problem
@@ -48,23 +48,15 @@ def caller(request: HttpRequest) -> Caller:
     kind, _space, text = request.headers.get("Authorization", "").partition(" ")
     if not kind:
         return Caller()
-    token = find(text.strip()) if kind.lower() == "bearer" else None
-    if token is None:
+    now = timezone.now()
+    found = selectors.bearer(text.strip(), now) if kind.lower() == "bearer" else None
+    if found is None:
         raise Problem(401)
-    if page := sign_in_refusals.page(token.user_id):
+    if page := sign_in_refusals.page(found.user.pk):
         raise Problem(403, "suspended", _("This account is suspended: %(page)s") % {"page": page})
-    services.note_use(token=token, day=timezone.now().date())
-    return Caller(token.user, token.allowed)
-
-
-def find(text: str) -> Token | None:
-    """Return a token by its text; None if there is none, or if its time is over. One query."""
-    if not tokens.is_whole(text):
-        return None
-    found = Token.objects.select_related("user").filter(hash=tokens.hashed(text)).first()
-    if found is None or not found.user.is_active:
-        return None
-    return None if found.ends_at and found.ends_at <= timezone.now() else found
+    if found.token:
+        services.note_use(token=found.token, day=now.date())
+    return Caller(found.user, found.scopes)
 
 
 class _Needs(AuthBase):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,8 +15,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
 
 from accounts.exporting import Row, Source
+from games.export import signing
 
 PIECE = 512 * 1024  # bytes
+SIGNATURE = "signature.jws"
 
 
 class Pieces(io.RawIOBase):
@@ -51,6 +54,7 @@ def write(to: Pieces, sources: Iterable[Source], user_id: int, name: str, now: d
     """Write all of a user's data, README.txt first, in the active language."""
     listed = list(sources)
     moment = now.astimezone(UTC).timetuple()[:6]
+    sums: dict[str, str] = {}
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
 
         def entry(path: str) -> zipfile.ZipInfo:
@@ -58,24 +62,34 @@ def write(to: Pieces, sources: Iterable[Source], user_id: int, name: str, now: d
             info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
             return info
 
-        archive.writestr(entry("README.txt"), readme(listed, name, now))
+        def add(path: str, parts: Iterable[str]) -> None:
+            digest = hashlib.sha256()
+            with archive.open(entry(path), "w") as file:
+                for part in parts:
+                    data = part.encode()
+                    digest.update(data)
+                    file.write(data)
+            sums[path] = digest.hexdigest()
+
+        add("README.txt", [readme(listed, name, now)])
         for source in listed:
-            with archive.open(entry(f"{source.name}.json"), "w") as file:
-                _rows(file, source.rows(user_id))
+            add(f"{source.name}.json", _rows(source.rows(user_id)))
             for path, text in source.texts(user_id) if source.texts else ():
-                archive.writestr(entry(path), text)
+                add(path, [text])
+        signed = signing.sign({"sub": name, "iat": int(now.timestamp()), "sha256": sums})
+        archive.writestr(entry(SIGNATURE), signed)
     to.finish()
 
 
-def _rows(file: Any, rows: Iterable[Row]) -> None:
-    """Write rows as a JSON list, one a line."""
+def _rows(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield rows as a JSON list, one a line."""
     before = "[\n"
     for row in rows:
         named = {_plain(key): value for key, value in row.items()}
         text = json.dumps(named, cls=DjangoJSONEncoder, ensure_ascii=False)
-        file.write(f"{before}{text}".encode())
+        yield f"{before}{text}"
         before = ",\n"
-    file.write(b"[]\n" if before == "[\n" else b"\n]\n")
+    yield "[]\n" if before == "[\n" else "\n]\n"
 
 
 def _plain(key: str) -> str:
@@ -93,6 +107,12 @@ def readme(sources: Iterable[Source], name: str, now: datetime) -> str:
     )
     lines = [head % facts]
     lines += [f"{f'{source.name}.json':<22} {source.about}" for source in sources]
+    signed = _(
+        "The site has signed this file: %(path)s names the account, the moment and the SHA-256 of"
+        " each file. Each game that has ended bears a signature of its own in its last line, by"
+        " which another site can give you its seat.\n"
+    )
+    lines += ["", signed % {"path": SIGNATURE}]
     tail = _(
         "\nNot in here: your password and the secrets of passkeys, apps and webhooks, of which the"
         " site keeps what it needs to check them; cards that you may not see yet; and what others"

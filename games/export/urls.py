@@ -1,10 +1,11 @@
-"""Addresses of one's data."""
+"""Addresses of one's data, and of the key that signs it."""
 
 from django.urls import path
 
 from games.export import views
 
 urlpatterns = [
-    path("", views.page, name="my_data"),
-    path("<int:number>/", views.download, name="my_data_download"),
+    path(".well-known/fairdeal-key.json", views.key, name="signing_key"),
+    path("accounts/data/", views.page, name="my_data"),
+    path("accounts/data/<int:number>/", views.download, name="my_data_download"),
 ]

@@ -10,7 +10,14 @@ from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sessions import SignedIn
-from games.export import selectors, services
+from games.export import selectors, services, signing
 
 View = Callable[..., HttpResponseBase]
 _given_lately: Callable[[View], View] = reauthentication_required
@@ -86,3 +93,9 @@ def download(request: SignedIn, number: int) -> HttpResponseBase:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Content-Length"] = str(export.size)
     return response
+
+
+@require_safe
+def key(request: HttpRequest) -> HttpResponse:
+    """Show the public key of the site's signatures."""
+    return JsonResponse(signing.public_key(), headers={"Access-Control-Allow-Origin": "*"})

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services as accounts
-from accounts.services import devices, letters, tokens
+from accounts.services import apps, devices, letters, tokens
 from games.community.moderation import services as conduct
 from games.community.talk import services as talk
 from games.export import services as mydata
@@ -213,6 +213,14 @@ RULES: tuple[Rule, ...] = (
         30 * DAY,
         _DELETED,
         tokens.remove_ended,
+        every=DAY,
+    ),
+    Rule(
+        "grants",
+        _("Codes and tokens of apps, after their end"),
+        7 * DAY,
+        _DELETED,
+        apps.remove_ended,
         every=DAY,
     ),
     Rule(

@@ -17,7 +17,7 @@ from games.registry import engines
 from games.tables.board import presenter
 from games.tables.errors import TableError
 from games.tables.models import Invitation, Plan, Seat, Status, Table
-from games.tables.proof import fairness
+from games.tables.proof import claims, fairness
 
 CHUNK = 200  # seats that are in memory at a time
 OF_TABLE = (
@@ -53,12 +53,13 @@ def _games(user_id: int) -> Iterator[tuple[str, str]]:
     others the log in words as its player sees it."""
     seats = Seat.objects.filter(user=user_id, table__started_at__isnull=False)
     now = timezone.now()
-    for seat in seats.select_related("table").order_by("pk").iterator(chunk_size=CHUNK):
+    for seat in seats.select_related("table", "user").order_by("pk").iterator(chunk_size=CHUNK):
         table = seat.table
         if table.game not in engines():
             continue
         if table.status == Status.ENDED and not table.is_sealed(now):
-            yield f"games/{table.pk}.txt", fairness.written(table)
+            text = fairness.written(table)
+            yield f"games/{table.pk}.txt", text + claims.line(table, seat, text)
         else:
             yield f"games/{table.pk}.running.txt", _as_seen(table, user_id)
 

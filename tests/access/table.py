@@ -26,6 +26,7 @@ parts | readyz/parts | 503 | 405
 serves | readyz/web | 200 | 405
 # Accounts: those of allauth among them.
 account_settings | accounts/ | 200 in | 200 in
+signing_key | .well-known/fairdeal-key.json | 200 | 405
 my_data | accounts/data/ | 200 in | go in
 my_data_download | accounts/data/{export}/ | 404 in seated=200 | 405
 account_guest | accounts/guest/ | 405 | go
@@ -251,6 +252,13 @@ desk_invitation | desk/invitation/ | 404 host=405 | 404 host=200
 # Programs. They sign in by tokens alone (tests/api), so that here everybody is nobody.
 account_tokens | accounts/tokens/ | 200 in guest=go | 422 in guest=go
 account_end_token | accounts/tokens/end/ | 405 | go in
+account_apps | accounts/apps/ | 200 in guest=go | 422 in guest=go | name=x
+account_end_app | accounts/apps/end/ | 405 | go in
+account_delete_app | accounts/apps/delete/ | 405 | go in
+oauth_authorize | accounts/authorize/ | 400 in guest=go | 400 in guest=go
+oauth_token | api/1/oauth/token | 405 | 400
+oauth_revoke | api/1/oauth/revoke | 405 | 400
+oauth_metadata | .well-known/oauth-authorization-server | 200 | 405
 api_1_openapi_json | api/1/openapi.json | 200 | 200
 api_1_tables | api/1/tables | 200 | 401
 api_1_tables_running | api/1/tables/running | 200 | 405
@@ -297,6 +305,7 @@ api_1_me_tables | api/1/me/tables | 401 | 405
 api_1 | api/1/ | 404 | 404
 api_1_me_games | api/1/me/games | 401 | 405
 embed | embed/t/{running}/ | 200 | 405
+account_convert_bot | accounts/tokens/bot/convert/ | 200 in guest=go | 422 in guest=go
 account_close_bot | accounts/tokens/bot/close/ | 405 | go in
 oembed | oembed | 404 | 405
 games_feed | @/{ann}/games.atom | 200 | 405

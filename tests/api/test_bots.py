@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from accounts import services as accounts
@@ -33,6 +35,69 @@ Programs = Callable[..., Program]
 def robo(cast: dict[str, User]) -> User:
     """Return the account of Ann's bot."""
     return bots.make(owner=cast["ann"], name="robo")
+
+
+CONVERT = {"login": "cal", "password": "seven green leaves", "sure": "on"}
+
+
+@pytest.fixture
+def ann(cast: dict[str, User]) -> Client:
+    """Return Ann's browser. Cal is another account of hers."""
+    cast["cal"].set_password(CONVERT["password"])
+    cast["cal"].save()
+    client = Client()
+    client.force_login(cast["ann"])
+    return client
+
+
+def test_an_account_becomes_a_bots_for_good(
+    ann: Client, cast: dict[str, User], program: Programs
+) -> None:
+    EmailAddress.objects.create(user=cast["cal"], email="cal@a.example", verified=True)
+    hers, cals = program(cast["cal"]), Client()
+    cals.force_login(cast["cal"])
+    assert ann.post("/accounts/tokens/bot/convert/", CONVERT).status_code == 302
+    cal = User.objects.get(username="cal")
+    assert cal.owner == cast["ann"] and not cal.has_usable_password() and cal.email == ""
+    assert not EmailAddress.objects.filter(user=cal).exists()
+    assert hers.get("/me").status_code == 401 and cals.get("/accounts/").status_code == 302
+    told = program(cal).reads("/me")
+    assert told["bot"] and told["name"] == "cal"
+    assert ann.post("/accounts/tokens/bot/convert/", CONVERT).status_code == 422
+    with pytest.raises(bots.NotConvertible):
+        bots.convert(user=cal, owner=cast["ben"])
+
+
+Change = Callable[[dict[str, User]], object]
+STAYS: dict[str, Change] = {
+    "plays": lambda cast: opens(cast["cal"]),
+    "has an office": lambda cast: accounts.give_role(user=cast["cal"], role="moderator"),
+    "has bots": lambda cast: bots.make(owner=cast["cal"], name="robo"),
+    "has a second step": lambda cast: Authenticator.objects.create(
+        user=cast["cal"], type="totp", data={"secret": "x"}
+    ),
+    "is closed": lambda cast: accounts.close(user=cast["cal"], now=NOON),
+}
+
+
+@pytest.mark.parametrize("why", STAYS)
+def test_an_account_that_is_more_than_that_stays_a_persons(
+    why: str, ann: Client, cast: dict[str, User]
+) -> None:
+    STAYS[why](cast)
+    assert ann.post("/accounts/tokens/bot/convert/", CONVERT).status_code == 422
+    assert User.objects.get(pk=cast["cal"].pk).owner is None
+
+
+@pytest.mark.parametrize("wrong", [{"password": "x"}, {"login": "nobody"}, {"sure": ""}])
+def test_an_account_is_proved_by_its_password(
+    wrong: dict[str, str], ann: Client, cast: dict[str, User]
+) -> None:
+    assert ann.post("/accounts/tokens/bot/convert/", CONVERT | wrong).status_code == 422
+    own = {"login": "ann", "password": "seven green leaves"}
+    cast["ann"].set_password(own["password"])
+    assert ann.post("/accounts/tokens/bot/convert/", CONVERT | own).status_code == 422
+    assert not User.objects.filter(owner__isnull=False).exists()
 
 
 def opens(user: User, **terms: Any) -> Table:

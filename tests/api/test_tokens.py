@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from oauth2_provider.models import AccessToken
 
 from accounts import services as accounts
 from accounts import tokens
 from accounts.models import Token, User
+from accounts.services import apps, bots
 from accounts.services import tokens as services
 from games.api.api import api
 from tests.api.conftest import Program
+from tests.kit import tiers
 
 pytestmark = pytest.mark.django_db
 Programs = Callable[..., Program]
@@ -123,24 +126,50 @@ def operations() -> list[tuple[str, str]]:
     ]
 
 
-def test_each_operation_asks_for_its_scope(program: Programs) -> None:
+ROLES = ("account", "host", "guest", "bot", "app")
+
+
+def of_role(role: str, program: Programs) -> dict[str, Program]:
+    """Return somebody's programs, by the one scope that each has."""
+    owner = User.objects.create_user(f"{role}-owner", password=None)
+    user = {
+        "guest": accounts.new_guest,
+        "bot": lambda: bots.make(owner=owner, name="robo"),
+        "host": lambda: User.objects.create_user("hosted", password=None, role="host"),
+    }.get(role, lambda: owner)()
+    if role != "app":
+        return {scope: program(user, scope) for scope in ("read", "play", "write")}
+    app, found = apps.register(user=owner, name="Pal", addresses=["https://pal.example/"]), {}
+    for scope in ("read", "play", "write"):
+        found[scope] = Program(tokens.new(tokens.APP))
+        AccessToken.objects.create(
+            user=user,
+            application=app,
+            token=found[scope].token,
+            scope=scope,
+            expires=timezone.now() + timedelta(hours=1),
+        )
+    return found
+
+
+def test_each_operation_asks_for_its_scope_whoever_asks(program: Programs) -> None:
     """Without a token reading what is public alone; with each scope what it says. Addresses lead
-    nowhere, so that whoever is let in meets 404 or 422."""
-    ann = User.objects.create_user("ann", password=None)
-    programs = {scope: program(ann, scope) for scope in ("read", "play", "write")}
-    for method, path in operations():
+    nowhere, so that whoever is let in meets 404 or 422. `make test` asks as one role each."""
+    programs = {role: of_role(role, program) for role in ROLES}
+    for number, (method, path) in enumerate(operations()):
         at = re.sub(r"{\w+}", "nowhere", path)
         needed = next((scope for scope, ones in NEEDS.items() if f"{method} {path}" in ones), "")
         needed = needed or ("play" if method == "POST" else "")
         if path == "/guest":
             continue
-        stranger = Program().ask(method, at, {} if method == "POST" else None)
+        body = {} if method == "POST" else None
+        stranger = Program().ask(method, at, body)
         assert (stranger.status_code == 401) is bool(needed), (method, path)
-        for scope, one in programs.items():
-            answer = one.ask(method, at, {} if method == "POST" else None)
-            barred = scope != (needed or "read")
-            assert (answer.status_code == 403) is barred, (method, path, scope, answer.content)
-            assert not barred or answer.json()["code"] == "wrong_scope"
+        for role in (ROLES[number % len(ROLES)],) if tiers.brief else ROLES:
+            for scope, one in programs[role].items():
+                answer = one.ask(method, at, body)
+                refused = answer.status_code == 403 and answer.json()["code"] == "wrong_scope"
+                assert refused is (scope != (needed or "read")), (method, path, role, scope)
 
 
 def test_no_cookie_signs_in(ann: Client) -> None:

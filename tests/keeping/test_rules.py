@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from oauth2_provider.models import AccessToken
 
 from accounts.models import Device, Letter, User
-from accounts.services import tokens
+from accounts.services import apps, tokens
 from games.community.moderation.models import Report
 from games.community.talk.models import Line
 from games.export.models import Export
@@ -141,6 +142,13 @@ def token(cast: Cast, at: datetime) -> None:
     tokens.make(user=cast["ann"], name="bot", scopes=("read",), days=0, now=at)
 
 
+def grant(cast: Cast, at: datetime) -> None:
+    app = apps.register(user=cast["ben"], name=f"App {at:%d}", addresses=["https://app.example/"])
+    AccessToken.objects.create(
+        user=cast["ann"], application=app, token=f"{at}", scope="read", expires=at
+    )
+
+
 MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "open tables": opened,
     "games of guests": of_guests,
@@ -160,6 +168,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "hours": hour,
     "days": day,
     "tokens": token,
+    "grants": grant,
     "links": link,
     "runs": run,
 }

@@ -40,6 +40,8 @@ def values(ann: User) -> dict[str, list[str]]:
     key = Authenticator.objects.get(user=ann, type=Authenticator.Type.WEBAUTHN)
     return {
         "game": list(engines()),
+        "slug": list(engines()),
+        "name": ["ann"],
         "table_id": _tables(ann),
         "username": ["ann", "ben", "nobody"],
         "token": [mail_links.stop(ann.pk, kind).rstrip("/").rpartition("/")[2] for kind in Kind],

@@ -137,6 +137,25 @@ def test_machines_with_one_secret_key_have_one_push_key(tmp_path: Path, monkeypa
             parsing.push_key(tmp_path)
 
 
+def test_what_signs_exports_follows_from_the_secret_key(monkeypatch: Patch) -> None:
+    assert parsing.signing_key("one") == parsing.signing_key("one") != parsing.signing_key("two")
+    monkeypatch.setenv("SIGNING_KEY", "A" * 43)
+    assert parsing.signing_key("one") == "A" * 43
+    monkeypatch.setenv("SIGNING_KEY", "short")
+    with pytest.raises(ImproperlyConfigured, match=r"^SIGNING_KEY is set, but"):
+        parsing.signing_key("one")
+
+
+def test_sites_are_trusted_by_address_and_key(monkeypatch: Patch) -> None:
+    key = "A" * 42 + "-"
+    monkeypatch.setenv("TRUSTED_SITES", f"https://a.example={key}  http://b.example:8000={key}")
+    assert parsing.trusted_sites() == {"https://a.example": key, "http://b.example:8000": key}
+    for wrong in ("https://a.example", f"a.example={key}", "https://a.example=short", key):
+        monkeypatch.setenv("TRUSTED_SITES", wrong)
+        with pytest.raises(ImproperlyConfigured, match=r"^TRUSTED_SITES is set, but"):
+            parsing.trusted_sites()
+
+
 @pytest.mark.parametrize(
     ("redis", "broker"),
     [

@@ -47,7 +47,8 @@ def play_on(request: Asked, table_id: str, at: bodies.PlayOn) -> HttpResponse:
 
 @router.post("/tables/import", auth=PLAY, response={201: schemas.Table})
 def import_game(request: Asked, sent: bodies.Import) -> HttpResponse:
-    """Make a table that nobody sits at of a transcript, to step through and to play on from."""
+    """Make a table that nobody sits at of a transcript, to step through and to play on from. A
+    claim that its last line bears gives the caller a seat."""
     check_limits(request, bots=False)
     made = services.import_game(text=sent.transcript, user=request.user, now=timezone.now())
     return answer(request, table(found(made.pk, request.auth.user_id), request.auth), status=201)

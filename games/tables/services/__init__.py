@@ -24,7 +24,7 @@ from games.tables.services.hints import (
     lost_hints,
 )
 from games.tables.services.idle import end_idle, warn_idle
-from games.tables.services.import_game import Unfit, import_game
+from games.tables.services.import_game import LONGEST, Unfit, import_game
 from games.tables.services.invite import (
     decline,
     forget_invitations,

@@ -1,4 +1,5 @@
-"""Taking in a game that was played elsewhere: a transcript becomes a table that nobody sits at."""
+"""Taking in a game that was played elsewhere: a transcript becomes a table, at which nobody sits
+without a claim."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,6 +18,8 @@ from games.kernel.transcript.checking import decided
 from games.registry import engines
 from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Action, EndedBy, Level, Order, Seat, Status, Table
+from games.tables.proof import claims
+from games.tables.proof.claims import Claim
 from games.tables.services import allowances
 from games.tables.state import hash_chain
 from games.tables.state.log_limit import MAX_PLIES
@@ -37,16 +40,46 @@ class Unfit(NotPossible):
 @transaction.atomic
 def import_game(*, text: str, user: User, now: datetime) -> Table:
     """Return an ended table with the game of a transcript: unrated, without a clock, found by its
-    link. The same text of the same user leads to the same table. Raises Unfit."""
+    link. The same text of the same user leads to the same table. Nobody sits there, but for whoever
+    brings a claim of a site that this one trusts. Raises Unfit, or NotPossible for a seat that is
+    somebody else's."""
     report = _whole(text)
-    game = report.transcript
-    assert game is not None
+    assert report.transcript is not None
     allowances.lock(user)
+    if claim := claims.read(text, report.transcript, now):
+        return _claimed(claim, report, user)
     # not the text: comments and spaces are no part of the game
-    key = hashlib.sha256(f"import {transcript.write(game)}".encode()).hexdigest()
+    key = hashlib.sha256(f"import {transcript.write(report.transcript)}".encode()).hexdigest()
     if found := Table.objects.filter(creator=user, request_key=key).first():
         return found
-    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    return _made(report, user, now, request_key=key)
+
+
+def _claimed(claim: Claim, report: Report, user: User) -> Table:
+    """Return the table of a claim, with its seat given to a user. Raises NotPossible."""
+    table = Table.objects.select_for_update().filter(pk=claim.table_id).first()
+    if table is None:
+        try:
+            with transaction.atomic():
+                table = _made(report, user, claim.at, id=claim.table_id)
+        except IntegrityError:  # somebody else who played there was faster
+            table = Table.objects.select_for_update().get(pk=claim.table_id)
+    seat = table.seats.get(number=claim.seat)
+    if seat.user_id == user.pk:
+        return table
+    if seat.user_id or table.seats.filter(user=user).exists():
+        raise NotPossible(_("This seat is somebody else’s here, or you have another one there."))
+    seat.user, seat.bot, seat.called = user, "", ""
+    seat.save(update_fields=["user", "bot", "called"])
+    table.bots, table.version = table.bots - 1, table.version + 1
+    table.save(update_fields=["bots", "version"])
+    return table
+
+
+def _made(report: Report, user: User, at: datetime, **facts: str) -> Table:
+    """Write the table of a game that ended at a moment, with bots in its seats."""
+    game, secret = report.transcript, secrets.token_bytes(shuffle.SECRET_BYTES)
+    assert game is not None
     table = Table.objects.create(
         game=game.game,
         ruleset=game.ruleset,
@@ -62,16 +95,16 @@ def import_game(*, text: str, user: User, now: datetime) -> Table:
         bots=game.seats,
         ended_by=_ended_by(report),
         creator=user,
-        request_key=key,
         secret=secret,
         commitment=shuffle.commitment(secret),
-        created_at=now,
-        started_at=now,
-        changed_at=now,
-        ended_at=now,
+        created_at=at,
+        started_at=at,
+        changed_at=at,
+        ended_at=at,
+        **facts,
     )
-    Seat.objects.bulk_create(_seats(table, report, now))
-    Action.objects.bulk_create(_actions(table, game, secret, now))
+    Seat.objects.bulk_create(_seats(table, report, at))
+    Action.objects.bulk_create(_actions(table, game, secret, at))
     return table
 
 

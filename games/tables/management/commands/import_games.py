@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -13,14 +15,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.tables import services
+from games.tables.errors import NotPossible
+
+WHOLE = re.compile(r"games/[^./]+\.txt")  # of somebody's data: the games that have ended
 
 
 class Command(BaseCommand):
     """Make tables of games."""
 
     help = (
-        "Make a table of each game in a file: transcripts one after the other, or the lines of a"
-        " dump, packed or not. Games that do not replay are refused with line and reason."
+        "Make a table of each game in a file: transcripts one after the other, the lines of a dump,"
+        " packed or not, or the ZIP of somebody's data. Games that do not replay are refused with"
+        " line and reason."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,16 +40,28 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"Nobody is called {options['by']}.")
         file, refused = options["file"], 0
-        with gzip.open(file, "rt") if file.suffix == ".gz" else file.open() as lines:
-            for first, text in games(lines):
-                try:
-                    table = services.import_game(text=text, user=user, now=timezone.now())
-                    self.stdout.write(f"/t/{table.pk}/")
-                except services.Unfit as error:
-                    refused += 1
-                    self.stderr.write(f"{file}, game at line {first}. {error.sentence}")
+        for first, text in _read(file):
+            try:
+                table = services.import_game(text=text, user=user, now=timezone.now())
+                self.stdout.write(f"/t/{table.pk}/")
+            except NotPossible as error:
+                refused += 1
+                self.stderr.write(f"{file}, game at {first}. {error.sentence}")
         if refused:
             raise CommandError(f"{refused} refused.")
+
+
+def _read(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield each game of a file, with where it begins."""
+    if file.suffix == ".zip":
+        with zipfile.ZipFile(file) as archive:
+            for name in archive.namelist():
+                if WHOLE.fullmatch(name):
+                    with archive.open(name) as packed:  # what is longer than any game is refused
+                        yield name, packed.read(services.LONGEST + 1).decode(errors="replace")
+        return
+    with gzip.open(file, "rt") if file.suffix == ".gz" else file.open() as lines:
+        yield from ((f"line {first}", text) for first, text in games(lines))
 
 
 def games(lines: IO[str]) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,80 @@
+"""Signatures of the site under what people take along: JWS (RFC 7515) by Ed25519 (RFC 8037), which
+any library for JOSE can check with the key at /.well-known/fairdeal-key.json."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from django.conf import settings
+
+HEAD = {"alg": "EdDSA"}
+
+
+class Unsigned(ValueError):
+    """A text that is no signature by the key that was asked for."""
+
+
+def sign(facts: Mapping[str, Any]) -> str:
+    """Return facts with the site's signature; `iss` is the site."""
+    signed = ".".join(map(_part, (HEAD, {"iss": settings.BASE_URL, **facts})))
+    return f"{signed}.{_encoded(_private(settings.SIGNING_KEY).sign(signed.encode()))}"
+
+
+def issuer(text: str) -> str:
+    """Return the site that a text names as its signer, unproved. Raises Unsigned."""
+    return str(_facts(text).get("iss", ""))
+
+
+def read(text: str, key: str) -> dict[str, Any]:
+    """Return the facts that a public key has signed. Raises Unsigned."""
+    facts = _facts(text)
+    signed, _, signature = text.rpartition(".")
+    try:
+        if json.loads(_decoded(signed.partition(".")[0])) != HEAD:
+            raise Unsigned("another algorithm")
+        Ed25519PublicKey.from_public_bytes(_decoded(key)).verify(
+            _decoded(signature), signed.encode()
+        )
+    except (InvalidSignature, ValueError, RecursionError) as error:
+        raise Unsigned(str(error)) from error
+    return facts
+
+
+def public_key() -> dict[str, str]:
+    """Return the site's key as a JWK (RFC 8037)."""
+    key = _private(settings.SIGNING_KEY).public_key().public_bytes_raw()
+    return {"kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA", "x": _encoded(key)}
+
+
+def _facts(text: str) -> dict[str, Any]:
+    try:
+        _head, facts, _signature = text.split(".")
+        found = json.loads(_decoded(facts))
+    except (ValueError, RecursionError) as error:
+        raise Unsigned(str(error)) from error
+    if not isinstance(found, dict):
+        raise Unsigned("no facts")
+    return found
+
+
+def _part(facts: Mapping[str, Any]) -> str:
+    return _encoded(json.dumps(facts, separators=(",", ":")).encode())
+
+
+def _encoded(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _decoded(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+@cache
+def _private(key: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(_decoded(key))
