@@ -40,7 +40,7 @@ def few_deals(monkeypatch: Patch) -> None:
     real = subject.depth
 
     def shallow(game: str, seats: int, times: int = 1) -> Depth | None:
-        return real(game, seats, times) and Depth(8 * times, 4)
+        return real(game, seats, times) and Depth(4 * times, 2)
 
     monkeypatch.setattr(subject, "depth", shallow)
 
