@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.odin.advice import why
 from games.odin.choices import compose
 from games.odin.conditions import PLANNING
-from games.odin.layout import layout
+from games.odin.layout import forced, layout
 from games.odin.regions import regions
 from games.odin.view import View
 from games.odin.words import chooses, pictured, points, say, tell
@@ -67,6 +67,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     tell=tell,
     pictured=pictured,
     open_hand=open_hand,
+    forced=forced,
     compose=compose,
     scene=True,
     share=share,

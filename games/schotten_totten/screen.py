@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.schotten_totten.advice import why
 from games.schotten_totten.choices import chooses
 from games.schotten_totten.conditions import PLANNING
-from games.schotten_totten.layout import layout
+from games.schotten_totten.layout import forced, layout
 from games.schotten_totten.regions import regions
 from games.schotten_totten.stones import height
 from games.schotten_totten.turn_words import known, pictured, recall, tell
@@ -80,6 +80,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     known=known,
     pictured=pictured,
     open_hand=open_hand,
+    forced=forced,
     share=share,
     scene=True,
     turns=_turns,

@@ -66,6 +66,11 @@ def no_cards(codes: Codes) -> tuple[Face, ...]:
     return ()
 
 
+def nothing_forced(view: object, codes: Codes) -> str:
+    """Return "": every step waits for its player."""
+    return ""
+
+
 def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
     """Return None: the picture of an ended game shows its cover."""
     return None
@@ -176,6 +181,11 @@ class Screen(Generic[V]):
     compose: Callable[[V, Codes], tuple[str, str]] | None = None
     """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
     and the sentence that says why they cannot be played, or "". None: forms send codes."""
+
+    forced: Callable[[V, Codes], str] = nothing_forced
+    """(view of the seat to act, its legal codes) → the code that the page sends by itself after a
+    moment, to end a turn that its player has begun; "" if something is left to choose. Only where
+    everybody can see that nothing is, or the pause would tell of hidden cards."""
 
     scene: bool = False
     """True: the end of a deal stays to be seen, and the board fills the block `scene`."""

@@ -182,6 +182,7 @@ notices | notices/ | 200 in | go in
 last_notices | notices/last/ | 200 in | 405
 test_mail | notices/test/ | 405 | go in
 play_wishes | notices/play/ | 405 | go in
+finishes_turns | notices/finish/ | 405 | 204 in
 stop_notices | notices/stop/{token}/ | 404 | 404
 hook | webhook/ | 200 in guest=go | 404 in guest=go
 hook_test | webhook/test/ | 405 | go in

@@ -1,4 +1,4 @@
-"""The comforts of a device: cards that are dragged, sounds, and drawing by itself."""
+"""The comforts of a board: cards that are dragged, sounds, turns that end by themselves."""
 
 from __future__ import annotations
 
@@ -78,26 +78,63 @@ def test_a_finger_drags_a_card(open_page: Callable[..., Page], live_site: Site) 
     page.locator("#board.is-drawing").wait_for()
 
 
-def test_sounds_and_drawing_by_itself_are_switched_on_here(
-    open_page: Callable[..., Page], live_site: Site
-) -> None:
+def test_sounds_are_switched_on_here(open_page: Callable[..., Page], live_site: Site) -> None:
     page, ben = sits(open_page, live_site)
     page.evaluate(FIRST_NOTES)
     page.get_by_role("tab", name="Options").click()
-    sounds, draws = page.get_by_role("switch", name="Sounds"), page.locator("#device-draw")
+    sounds = page.locator("#device-sound")
     expect(sounds).not_to_be_checked()
     sounds.check()
     assert page.evaluate("notes.length") == 2  # how it will sound
-    draws.check()
-    page.locator(CARD).first.click()
-    page.locator(PLACE).last.click()
-    page.locator("#board.is-waiting").wait_for()  # no pile, so only the stock was left to draw from
+    plays(page)
+    page.locator("label[for=do-draw-stock]").click()
+    page.locator("#board.is-waiting").wait_for()
     expect(sounds).to_be_checked()
     ben.plays()
     Player(page).waits_for_the_turn()
     assert page.evaluate("notes.length") == 4
     page.reload()
-    expect(draws).to_be_checked()
+    expect(sounds).to_be_checked()
+
+
+def plays(page: Page) -> None:
+    page.locator(CARD).first.click()
+    page.locator(PLACE).last.click()
+    page.locator("#board.is-drawing").wait_for()  # no pile, so only the stock is left
+
+
+def test_a_turn_ends_by_itself_unless_its_move_is_taken_back(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, _ben = sits(open_page, live_site)
+    finishes = page.locator("#finishes")
+    plays(page)
+    page.locator(".undo", has_text="Take back").click()
+    page.locator("#board.is-picking").wait_for()
+    page.get_by_role("tab", name="Options").click()
+    expect(finishes).not_to_be_checked()  # as the pages of these tests have it
+    with page.expect_response("**/notices/finish/"):
+        finishes.check()
+    plays(page)
+    expect(page.locator("html[data-finishing]")).to_have_count(1)
+    expect(page.locator("#said")).to_contain_text("U takes your move back")
+    page.keyboard.press("u")
+    page.locator("#board.is-picking").wait_for()
+    expect(page.locator("html[data-finishing]")).to_have_count(0)
+    plays(page)
+    page.locator("#board.is-waiting").wait_for()  # nobody has drawn
+    assert page.locator("#board").get_attribute("data-ply") == "8"
+
+
+def test_a_page_that_is_left_ends_the_turn_at_once(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, ben = sits(open_page, live_site)
+    page.evaluate("document.getElementById('act').toggleAttribute('data-finishes', true)")
+    plays(page)
+    page.goto("/rules/lost_cities/")
+    page.goto(f"/t/{ben.table}/")
+    page.locator("#board.is-waiting").wait_for()
 
 
 def pull(page: Page, found: Locator, to: Locator) -> None:
