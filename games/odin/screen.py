@@ -11,6 +11,7 @@ from games.odin.advice import why
 from games.odin.choices import compose
 from games.odin.conditions import PLANNING
 from games.odin.layout import forced, layout
+from games.odin.lens import lens
 from games.odin.regions import regions
 from games.odin.view import View
 from games.odin.words import chooses, pictured, points, say, tell
@@ -61,6 +62,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     script="odin/choose.js",
     layout=layout,
     regions=regions,
+    lens=lens,
     say=say,
     why=why,
     chooses=chooses,

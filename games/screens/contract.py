@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from games.kernel.protocol import Seat
 from games.screens import advice
 from games.screens.cards import Card
+from games.screens.lens import Lens
 from games.screens.plans import Planning
 from games.screens.regions import Drawn, Macro, Region
 from games.screens.share_card import Display
@@ -143,6 +144,11 @@ class Screen(Generic[V]):
     regions: Callable[[Sight[V, Any]], Drawn] = one_piece
     """(what the viewer sees) → the board by its regions, so that a page is sent those that have
     changed. Without it every change sends the whole board."""
+
+    lens: Callable[[V, Sequence[str]], Lens | None] | None = None
+    """(view of a seat, names of cards that came with a request) → what each place would become with
+    them, from this view alone; None for cards that the viewer may not ask about. None: the game
+    has no lens."""
 
     say: Callable[[str], str] = plain
     """(code) → the words of its button."""

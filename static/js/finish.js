@@ -19,7 +19,7 @@
   }
 
   // A sheet over the board is read to its end.
-  const reads = () => "sheet" in html.dataset || document.querySelector("dialog[open], #board .cases :checked");
+  const reads = () => "sheet" in html.dataset || document.querySelector("dialog[open], #lens, #board .cases :checked");
 
   function wait() {
     clearTimeout(timer);

@@ -53,7 +53,9 @@ def test_a_card_is_dragged_to_its_place_or_back(
     page.mouse.move(x, y - 60, steps=3)
     page.mouse.move(*middle(page.locator(PLACE).last), steps=3)
     expect(page.locator(".is-over")).to_have_count(1)
+    expect(page.locator(".drag-says")).to_be_visible()
     page.mouse.up()
+    expect(page.locator(".drag-says")).to_have_count(0)
     page.locator("#board.is-drawing").wait_for()
 
 
@@ -76,6 +78,51 @@ def test_a_finger_drags_a_card(open_page: Callable[..., Page], live_site: Site) 
         touch("touchMove", (x + (to_x - x) * step, y + (to_y - y) * step))
     touch("touchEnd")
     page.locator("#board.is-drawing").wait_for()
+
+
+def test_a_finger_flicks_a_card_and_holds_another(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, _ben = sits(open_page, live_site, **PHONE)
+    card = page.locator(CARD).nth(2)
+    x, y = middle(card)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": left, "y": top} for left, top in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", (x, y))
+    page.locator("#lens").wait_for()  # held: what each place would become
+    touch("touchEnd")
+    expect(page.locator(".lens-marks > b")).to_have_count(2)
+    expect(page.locator(".slot > :checked")).to_have_count(0)
+    page.locator(".lens__close").tap()
+    expect(page.locator("#lens, .lens-marks")).to_have_count(0)
+    card.tap()
+    to_x, to_y = middle(page.locator("label.go[data-i]:visible").last)
+    card.tap()
+    touch("touchStart", (x, y))
+    for part in (0.2, 0.4, 0.6):
+        touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+    touch("touchEnd")  # let go half-way, in motion
+    page.locator("#board.is-drawing").wait_for()
+
+
+def test_a_card_is_looked_at_by_keyboard(open_page: Callable[..., Page], live_site: Site) -> None:
+    page, _ben = sits(open_page, live_site)
+    page.keyboard.press("3")
+    page.keyboard.press("i")
+    lens = page.locator("#lens")
+    expect(lens).to_be_focused()
+    said = page.locator("#lens [data-at^=mine] .lens__becomes").inner_text()
+    assert said in page.locator(".lens-marks").inner_text()
+    page.keyboard.press("Escape")
+    expect(lens).to_have_count(0)
+    expect(page.locator(".slot > :checked")).to_be_focused()  # it stays chosen
+    place = page.locator(".way label.go[data-i]:visible")
+    if place.count():
+        assert " ".join(place.inner_text().split()).endswith(" ".join(said.split()))
 
 
 def test_sounds_are_switched_on_here(open_page: Callable[..., Page], live_site: Site) -> None:

@@ -31,8 +31,7 @@ PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 UNHURRIED = """addEventListener("DOMContentLoaded", () =>
   document.getElementById("act")?.removeAttribute("data-finishes"));"""
-"""No turn ends by itself after two seconds, however slow the machine; a test that wants it gives the
-attribute back."""
+"""No turn ends by itself, on a slow machine neither: who wants it gives the attribute back."""
 PATIENCE = 60_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
 QUIET = (  # no requests of the browser's own, no extensions, and no graphics card
