@@ -1,5 +1,5 @@
-"""What a card of the wall, or the one in my hand, would bring at each place of my hall, which cards
-nobody has seen still fit beside it, and who could still do better. From public facts."""
+"""The lens on a card of the wall, or on the one in my hand: what it would bring in each showcase of
+my hall, how many cards that nobody has seen still fit beside it, and who could still do better."""
 
 from __future__ import annotations
 

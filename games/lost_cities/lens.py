@@ -1,4 +1,4 @@
-"""What a card would make of each place: of its expedition, and of the other side's by way of the
+"""The lens on a card: what it would make of its expedition, and of the other side's by way of the
 discard pile."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a card would make of my side of each stone, the cards that would still help it there, and
-what the other side could still set against it. From public facts, and my own hand."""
+"""The lens on a card: what it would make of my side of each stone, the cards that would still help
+there, and what the other side could set against it. From public facts, and my own hand."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from games.screens.phrases import minus
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What a place would become. `at` is the id of its element on the board, `where` its name,
+    """The prospects of a place. `at` is the id of its element on the board, `where` its name,
     `becomes` fits into the place; `more` are sentences: the unseen cards that still help, and
     who could still beat it."""
 
@@ -26,7 +26,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """What there is to say of cards: their name, the facts by place, and a sentence for cards that
+    """All there is to say of cards: their name, the facts by place, and a sentence for cards that
     have no place of their own."""
 
     title: str

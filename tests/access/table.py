@@ -121,7 +121,6 @@ known | t/{sealed}/known/ | 405 | 404 players=go
 away | t/{running}/away/ | 200 | 405
 away | t/{private}/away/ | 200 | 405
 away | t/{sealed}/away/ | 404 players=200 | 405
-lens | t/{running}/lens/?card={card} | 404 seated=200 | 405
 lens | t/{running}/lens/ | 404 | 405
 lens | t/{ended}/lens/ | 404 | 405
 log | t/{running}/log/ | 200 | 405

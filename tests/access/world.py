@@ -236,7 +236,6 @@ def _tables(ann: User, ben: User, now: datetime) -> dict[str, str]:
         "private": private.id,
         "ended": ended.id,
         "sealed": sealed.id,
-        "card": _legal(running, ann).split(" ")[1],
         "code": _legal(running, ann),
         "private_code": _legal(private, ann),
     }

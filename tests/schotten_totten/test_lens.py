@@ -51,7 +51,6 @@ def test_a_side_with_one_card_more(
 
 
 def test_where_nothing_beats_it_a_claim_is_at_hand() -> None:
-    """The same judgement as that of a claim."""
     found = Table("G9 G8 G7 R1", "B9 R9 Y8 P8")
     found.lays("ann G9>1", "ben B9>1", "ann G8>1", "ben R9>1")
     assert "Nothing they could have beats it: you could claim the stone." in at(found, "G7", 1).more
