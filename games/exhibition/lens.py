@@ -11,7 +11,7 @@ from games.exhibition import turns
 from games.exhibition import view as views
 from games.exhibition.actions import placing
 from games.exhibition.cases import AREAS
-from games.exhibition.deck import CARDS, NAMES, Bits
+from games.exhibition.deck import CARDS, NAMES, NO_CARD, Bits
 from games.exhibition.placement_effects import brings
 from games.exhibition.placement_gains import Gain, gains
 from games.exhibition.scoring import COMPARED, Compared, years
@@ -96,7 +96,7 @@ def _still(view: View, after: State, me: Seat, number: int) -> str:
     for spot in range(first, first + SIZES[number]):
         left |= own.fitting[spot]
     count = (left & unseen(view)).bit_count()
-    if views.NO_CARD not in own.cards[first : first + SIZES[number]]:
+    if NO_CARD not in own.cards[first : first + SIZES[number]]:
         return _("The showcase is full with it.")
     return ngettext(
         "%(num)s card that nobody has seen fits beside it.",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
+from games.tables.models import Table
+from tests.kit.played import sits_down
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
@@ -37,3 +40,20 @@ def test_a_game_that_has_ended_has_none(table: Played) -> None:
     table.does(table.waiter, "resign")
     assert asks(table, name, card)[0] == 404
     assert "data-lens" not in table.browser(name).get(f"/t/{table.id}/").content.decode()
+
+
+def test_a_table_may_do_without_for_everybody_alike(cast: dict[str, User]) -> None:
+    table = sits_down(cast, "ann", "ben", lensless=True)
+    name, card = table.mover, table.hand(table.mover)[0]
+    page = table.browser(name).get(f"/t/{table.id}/").content.decode()
+    assert "data-lens" not in page and "no lens" in page and "press I" not in page
+    assert asks(table, name, card)[0] == 404
+
+
+def test_the_form_asks_for_it(table: Played) -> None:
+    page = table.browser("ann")
+    form = {"game": "lost_cities", "clock": "daily", "rated": "on", "lensless": "on"}
+    assert "no lens" in page.get("/tables/new/", form).content.decode()
+    page.post("/tables/new/", form)
+    opened = Table.objects.exclude(pk=table.id).get()
+    assert opened.lensless and "no lens" in page.get(f"/t/{opened.id}/").content.decode()

@@ -101,7 +101,7 @@ def lens(snapshot: Snapshot, user_id: int | None, cards: Sequence[str]) -> str:
     """Return what each place would become with these cards, as HTML for their player; "" where
     there is nothing to say."""
     seat, see = snapshot.seated(user_id), registry.screen(snapshot.game).lens
-    if see is None or seat is None or snapshot.status != Status.RUNNING:
+    if see is None or seat is None or snapshot.lensless or snapshot.status != Status.RUNNING:
         return ""
     with languages.rendering():
         found = see(snapshot.views(seat)[0], cards)
@@ -142,7 +142,7 @@ def _whole(
         "parts": Parts(board.regions),
         "notices": frame.notes(snapshot, sight, now),
         "summary": snapshot.public.summary,
-        "sees": registry.screen(snapshot.game).lens is not None,
+        "sees": registry.screen(snapshot.game).lens is not None and not snapshot.lensless,
     }
     values |= vars(sight) | frame.result(snapshot, sight)
     return hints.whole(_html(f"{snapshot.game}/board.html", values), sight.hint)

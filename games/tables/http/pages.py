@@ -276,7 +276,7 @@ def _answer(
             "script": screen.script,
             "scenes": screen.scene,
             "talks": getattr(request.user, "talks", True) and not found.silent,
-            "lens": screen.lens is not None and _plays(request, found),
+            "lens": screen.lens is not None and not found.lensless and _plays(request, found),
             "first_game": _is_first_game(request, found),
             "followed_here": friends_online.followed_here(found, request.user),
         }
