@@ -35,6 +35,13 @@ def test_exchanging_hidden_cards_changes_no_byte_of_it(engine: AnyEngine, seed: 
 
 
 @seeds(2)
+def test_its_key_is_no_move_of_a_game(engine: AnyEngine, seed: int) -> None:
+    setup = boards.Setup(max(2, min(engine.seats)), {})
+    for table in islice(boards.moments(engine, setup, seed), 4, 60, 5):
+        assert 'data-key="i"' not in render.board(table, 100) + render.board(table, 101)
+
+
+@seeds(2)
 def test_each_place_is_on_the_board_and_has_room_for_its_words(
     engine: AnyEngine, seed: int
 ) -> None:
