@@ -10,6 +10,7 @@ from games.schotten_totten import hints
 from games.schotten_totten.deck import CARDS, CLAN, CLAN_NAMES, Bits, Cards, as_bits, cards
 from games.schotten_totten.deck import names as named
 from games.schotten_totten.formations import SUM, Formation, formation, strongest
+from games.schotten_totten.stones import height
 from games.schotten_totten.view import Stone, View
 from games.schotten_totten.words import explained, formed, kind, title, words
 from games.screens.languages import gettext as _
@@ -40,11 +41,20 @@ def lens(view: View, names: Sequence[str]) -> Lens | None:
 def _at(view: View, me: Seat, number: int, name: str) -> Fact:
     stone, unseen = view.stones[number], hints.missing(view)
     mine = _with(stone, me, name)
-    becomes = hints.made(stone, me, name, unseen) or _("still open")
+    becomes = hints.made(stone, me, name, unseen) or _so_far(stone, me, name)
     public = as_bits(cards(view.unseen)) & ~(1 << CARDS[name])
     more = (*_helped(view, stone, mine, unseen), *_against(stone, me, mine, unseen, public))
     where = _("Stone %(number)s") % {"number": number + 1}
     return Fact(f"mine-{number + 1}", where, becomes, more)
+
+
+def _so_far(stone: Stone, me: Seat, name: str) -> str:
+    """Return what is to be said of a side that could still become almost anything, or where only
+    the sum counts."""
+    if not stone.blind:
+        return _("still open")
+    total = sum([height(each)[0] for each in (*stone.sides[me].cards, name)])
+    return _("Sum %(total)s so far") % {"total": total}
 
 
 def _with(stone: Stone, me: Seat, name: str) -> Cards:

@@ -58,6 +58,15 @@ def test_where_nothing_beats_it_a_claim_is_at_hand() -> None:
     assert "claim 1" in found.codes("ann")
 
 
+def test_where_only_the_sum_counts_it_is_added_up() -> None:
+    found = Table(ann="G6 R7", tactics="blind")
+    found.lays("ann G6>1", "ben x>9", draw="tactics")
+    while "play blind>1" not in found.codes("ann"):
+        found.lays("ann x>2", "ben x>8", draw="tactics")
+    found.plays("ann play blind>1")
+    assert at(found, "R7", 1).becomes == "Sum 13 so far"
+
+
 def test_tactics_cards_that_lie_nowhere_are_explained_and_troops_are_tried() -> None:
     found = Table(ann="G6", tactics="joker1 mud")
     found.lays("ann G6>1", "ben x>9", draw="tactics")
