@@ -57,7 +57,7 @@
     wait();
     try {
       const body = new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value, on: checked ? "on" : "" });
-      const answer = await fetch(target.dataset.page, { method: "POST", body, credentials: "same-origin" });
+      const answer = await fetch(form.dataset.finish, { method: "POST", body, credentials: "same-origin" });
       if (!answer.ok) throw new Error(answer.status);
     } catch { form.toggleAttribute("data-finishes", !checked); show(); wait(); }
   });

@@ -129,7 +129,7 @@ def test_sounds_are_switched_on_here(open_page: Callable[..., Page], live_site: 
     page, ben = sits(open_page, live_site)
     page.evaluate(FIRST_NOTES)
     page.get_by_role("tab", name="Options").click()
-    sounds = page.locator("#device-sound")
+    sounds = page.locator("[data-device=sound]")
     expect(sounds).not_to_be_checked()
     sounds.check()
     assert page.evaluate("notes.length") == 2  # how it will sound
