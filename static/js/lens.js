@@ -2,12 +2,13 @@
 // server, which answers for the cards of the reader alone; what is written at the places lies over the board and changes nothing in it.
 (() => {
   "use strict";
-  const HOLD = 450, SLOP = 8, CARD = "#board :is(.slot > .card, [data-lens])";
+  const HOLD = 450, SLOP = 8, CARD = "#board :is([data-card], [data-drag])";
   const board = () => document.getElementById("board");
   if (!board() || board().dataset.moment !== undefined || !("lens" in document.getElementById("act").dataset)) return;
   let held = null, panel = null, marks = null, back = null, asked = 0;
 
-  const name = (card) => card.dataset.lens || card.dataset.card;
+  // A card without a name of its own is that of the button which it is dragged to.
+  const name = (card) => card.dataset.card || document.getElementById(card.dataset.drag)?.value.split(" ").pop() || "";
   // Where several cards are ticked, a ticked one stands for all of them.
   function names(card) {
     const ticked = [...board().querySelectorAll(".slot > [type=checkbox]:checked")].map((box) => box.value);
@@ -92,7 +93,7 @@
     const key = event.key.toLowerCase();
     if (panel && (key === "escape" || key === "i")) { close(); event.preventDefault(); event.stopImmediatePropagation(); return; }
     if (key !== "i" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.matches("textarea, select, input:not([type=radio], [type=checkbox])")) return;
-    const at = document.activeElement, slot = at.closest("#board .slot"), chosen = board().querySelector(".slot > :checked + .card, .tray [data-lens]");
+    const at = document.activeElement, slot = at.closest("#board .slot"), chosen = board().querySelector(".slot > :checked + .card, .tray [data-card]");
     const card = slot ? slot.querySelector(".card") : at.closest(CARD) || chosen;
     if (card) { event.preventDefault(); open(card, true); }
   }, true);
