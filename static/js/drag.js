@@ -49,7 +49,11 @@
 
   // What becomes of the place, above the card: the finger and the card hide what stands there.
   const bubble = Object.assign(document.createElement("p"), { className: "drag-says", ariaHidden: "true" });
-  const words = (place) => !place ? "" : place.title || (document.getElementById(place.dataset.says)?.firstElementChild || place.querySelector("span") || (place.matches("label") && place))?.textContent.trim() || "";
+  function words(place) {
+    if (!place?.matches("label, [data-says]")) return "";
+    const said = document.getElementById(place.dataset.says)?.firstElementChild || place.querySelector("span") || place;
+    return place.title || said.textContent.trim();
+  }
   function say(text, { clientX, clientY }) {
     if (bubble.textContent !== text) bubble.textContent = text;
     if (!text) { bubble.remove(); return; }

@@ -200,9 +200,17 @@ def test_a_card_is_dragged_from_the_wall_into_the_hall(
     page.get_by_role("button", name="Open the table").click()
     card = page.locator(".wall > .plaque:has(> .go):not([data-c=white])").first
     title = card.get_attribute("data-card")
-    pull(page, card, page.locator(".hall--mine"))
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".hall--mine")), steps=3)
+    expect(page.locator(".drag-says")).to_have_count(0)  # it is taken there, and laid nowhere yet
+    page.mouse.up()
     held = page.locator("#board.is-held .plaque--held")
     expect(held).to_have_attribute("data-card", title or "")
     pull(page, held, page.locator(".tallies"))  # dropped beside: it is still in the hand
-    pull(page, held, page.locator(".case--six label.go").nth(2))
+    page.mouse.move(*middle(held))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".case--six label.go").nth(2)), steps=3)
+    expect(page.locator(".drag-says")).to_contain_text("point")
+    page.mouse.up()
     expect(page.locator(f'.case--six li:nth-child(3)[data-card="{title}"]')).to_be_visible()
