@@ -15,7 +15,7 @@ from accounts.models import Device, HeldName, Token, User
 
 PROFILE = (
     "username is_guest date_joined last_login renamed_at theme zone unnamed_since wishes daily_at"
-    " quiet mail_zone mail_language goes_on bots_pause talks role"
+    " quiet mail_zone mail_language goes_on bots_pause finishes_turns talks role"
 ).split()
 
 

@@ -61,6 +61,8 @@ class User(AbstractUser):
     """Whether to go on to the next waiting table after a move by correspondence."""
     bots_pause = models.BooleanField(default=True, db_default=True)
     """Whether bots pause before they move."""
+    finishes_turns = models.BooleanField(default=True, db_default=True)
+    """Whether a page ends a turn of the user's by itself where one step alone is left."""
     role = models.CharField(
         max_length=9, choices=Role, blank=True, default=Role.NONE, db_default=Role.NONE.value
     )

@@ -35,7 +35,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     # what a page fetches once its board is shown (live.js)
     "js/later.js": (
         *("js/drag.js", "js/lay.js", "js/plans.js", "js/points.js", "js/copy.js", "js/away.js"),
-        "talk/talk.js",
+        *("js/finish.js", "js/lens.js", "talk/talk.js"),
     ),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.exhibition.advice import why
 from games.exhibition.conditions import PLANNING
 from games.exhibition.layout import layout
+from games.exhibition.lens import lens
 from games.exhibition.regions import regions
 from games.exhibition.view import View
 from games.exhibition.words import brief, cut, say, tell
@@ -41,6 +42,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     regions=regions,
+    lens=lens,
     say=say,
     why=why,
     tell=tell,

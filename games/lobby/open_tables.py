@@ -240,4 +240,5 @@ def different(table: Table) -> tuple[str, ...]:
     awake = [terms.sleepless()] if table.sleepless else []
     awake += terms.asked_briefly(table.asks)
     awake += [terms.silent()] if table.silent else []
+    awake += [terms.lensless()] if table.lensless else []
     return (*variations(table), *time, *awake, *rating)

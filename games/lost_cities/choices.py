@@ -28,6 +28,7 @@ class Pick:
     discard: str
     do: str
     help: str
+    becomes: str  # its expedition's score before and after: "−11 → −2"
     elsewhere: str  # why no other colour takes it
     own: str  # why its own expedition does not take it, or ""
     blocked: str  # the same in short
@@ -93,6 +94,7 @@ def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
         say(f"discard {name}"),
         do,
         help,
+        "" if top else hints.change(laid, name),
         only % facts,
         own,
         blocked,

@@ -9,6 +9,7 @@ from games.lost_cities.deck import NAMES, cards
 from games.lost_cities.scoring import COST, earns_bonus, score
 from games.lost_cities.view import View, out_of_sight
 from games.lost_cities.words import colour
+from games.screens import lens
 from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import minus
@@ -45,6 +46,12 @@ def _by_suit(suits: str, names: tuple[str, ...]) -> tuple[Missing, ...]:
             for suit in suits
         ]
     )
+
+
+@per_language()  # as bounded as the expeditions themselves
+def change(own: tuple[str, ...], name: str) -> str:
+    """Return how the score of an expedition changes with one card more: "−11 → −2"."""
+    return lens.change(score(cards(own)), score(cards((*own, name))))
 
 
 @per_language()  # as bounded as the expeditions themselves

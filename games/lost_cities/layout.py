@@ -251,6 +251,11 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     )
 
 
+def forced(view: View, codes: Sequence[str]) -> str:
+    """Return the draw if the stock is all there is to draw from; "" otherwise."""
+    return "draw stock" if view.step == "draw" and list(codes) == ["draw stock"] else ""
+
+
 def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) -> tuple[Lane, ...]:
     by_suit: dict[str, list[Pick]] = {}
     for pick in picks:

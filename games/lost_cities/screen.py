@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as lazy
 from games.lost_cities.advice import why
 from games.lost_cities.conditions import PLANNING
 from games.lost_cities.fans import fan
-from games.lost_cities.layout import layout
+from games.lost_cities.layout import forced, layout
+from games.lost_cities.lens import lens
 from games.lost_cities.regions import regions
 from games.lost_cities.view import View
 from games.lost_cities.words import chooses, colour, known, pictured, recall, say, tell
@@ -69,6 +70,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     regions=regions,
+    lens=lens,
     say=say,
     why=why,
     chooses=chooses,
@@ -77,6 +79,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     known=known,
     pictured=pictured,
     open_hand=open_hand,
+    forced=forced,
     share=share,
     scene=True,
     turns=_turns,

@@ -104,3 +104,4 @@ class Play(forms.Form):
 
     goes_on = forms.BooleanField(required=False)
     bots_pause = forms.BooleanField(required=False)
+    finishes_turns = forms.BooleanField(required=False)

@@ -13,5 +13,6 @@ urlpatterns = [
     path("notices/last/", views.last, name="last_notices"),
     path("notices/test/", views.test, name="test_mail"),
     path("notices/play/", views.play, name="play_wishes"),
+    path("notices/finish/", views.finish, name="finishes_turns"),
     path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
 ]

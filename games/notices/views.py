@@ -132,6 +132,14 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("account_settings")
 
 
+@require_POST
+@login_required
+def finish(request: HttpRequest) -> HttpResponse:
+    """Write whether pages end a turn of the user's by themselves, for the switch at a board."""
+    services.finish_turns(user_id=request.user.pk or 0, wanted=request.POST.get("on") == "on")
+    return HttpResponse(status=204)
+
+
 @never_cache
 @csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -124,6 +124,12 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     )
 
 
+def forced(view: View, codes: Sequence[str]) -> str:
+    """Return the card to take where one card was beaten; "" otherwise. A pass waits for its player:
+    sent after a set time, it would tell that no card of the hand fits."""
+    return codes[0] if view.step == "take" and len(codes) == 1 else ""
+
+
 def _begins(number: int, out: Any, starter: ShownPlayer | None) -> str:
     """Return the sentences on the start of a hand. `out` is the player who ended the one before,
     `starter` the one who leads; None leaves the name out."""

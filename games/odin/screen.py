@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as lazy
 from games.odin.advice import why
 from games.odin.choices import compose
 from games.odin.conditions import PLANNING
-from games.odin.layout import layout
+from games.odin.layout import forced, layout
+from games.odin.lens import lens
 from games.odin.regions import regions
 from games.odin.view import View
 from games.odin.words import chooses, pictured, points, say, tell
@@ -61,12 +62,14 @@ SCREEN: contract.Screen[View] = contract.Screen(
     script="odin/choose.js",
     layout=layout,
     regions=regions,
+    lens=lens,
     say=say,
     why=why,
     chooses=chooses,
     tell=tell,
     pictured=pictured,
     open_hand=open_hand,
+    forced=forced,
     compose=compose,
     scene=True,
     share=share,

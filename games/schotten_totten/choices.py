@@ -28,7 +28,7 @@ from games.screens.languages import gettext as _
 from games.screens.languages import per_language
 from games.screens.phrases import both, either
 
-KEYS = "abcdefghi"  # stones: digits choose cards
+KEYS = "abcdefghj"  # stones: digits choose cards, and I looks at one (lens.js)
 # Ruse with targets → the sentence for its first target, for its second, and why no other will do.
 RUSES = {
     "strategist": (

@@ -213,3 +213,10 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
 @per_language(8192)
 def _held(name: str, pick: Pick | None, new: bool) -> Held:
     return Held(drawn(name), pick, new)
+
+
+def forced(view: View, codes: Sequence[str]) -> str:
+    """Return the end of a turn, or its draw, where no stone can be claimed and one deck is all
+    there is to draw from; "" otherwise."""
+    ends = len(codes) == 1 and codes[0].partition(" ")[0] in ("draw", "end")
+    return codes[0] if ends else ""

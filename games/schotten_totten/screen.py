@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as lazy
 from games.schotten_totten.advice import why
 from games.schotten_totten.choices import chooses
 from games.schotten_totten.conditions import PLANNING
-from games.schotten_totten.layout import layout
+from games.schotten_totten.layout import forced, layout
+from games.schotten_totten.lens import lens
 from games.schotten_totten.regions import regions
 from games.schotten_totten.stones import height
 from games.schotten_totten.turn_words import known, pictured, recall, tell
@@ -72,6 +73,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     regions=regions,
+    lens=lens,
     say=say,
     why=why,
     chooses=chooses,
@@ -80,6 +82,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     known=known,
     pictured=pictured,
     open_hand=open_hand,
+    forced=forced,
     share=share,
     scene=True,
     turns=_turns,

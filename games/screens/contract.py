@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from games.kernel.protocol import Seat
 from games.screens import advice
 from games.screens.cards import Card
+from games.screens.lens import Lens
 from games.screens.plans import Planning
 from games.screens.regions import Drawn, Macro, Region
 from games.screens.share_card import Display
@@ -64,6 +65,11 @@ def one_piece(sight: Sight[Any, Any]) -> Drawn:
 def no_cards(codes: Codes) -> tuple[Face, ...]:
     """Return no card."""
     return ()
+
+
+def nothing_forced(view: object, codes: Codes) -> str:
+    """Return "": every step waits for its player."""
+    return ""
 
 
 def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
@@ -139,6 +145,11 @@ class Screen(Generic[V]):
     """(what the viewer sees) → the board by its regions, so that a page is sent those that have
     changed. Without it every change sends the whole board."""
 
+    lens: Callable[[V, Sequence[str]], Lens | None] | None = None
+    """(view of a seat, names of cards that came with a request) → what each place would become with
+    them, from this view alone; None for cards that the viewer may not ask about. None: the game
+    has no lens."""
+
     say: Callable[[str], str] = plain
     """(code) → the words of its button."""
 
@@ -176,6 +187,11 @@ class Screen(Generic[V]):
     compose: Callable[[V, Codes], tuple[str, str]] | None = None
     """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
     and the sentence that says why they cannot be played, or "". None: forms send codes."""
+
+    forced: Callable[[V, Codes], str] = nothing_forced
+    """(view of the seat to act, its legal codes) → the code that the page sends by itself after a
+    moment, to end a turn that its player has begun; "" if something is left to choose. Only where
+    everybody can see that nothing is, or the pause would tell of hidden cards."""
 
     scene: bool = False
     """True: the end of a deal stays to be seen, and the board fills the block `scene`."""

@@ -107,6 +107,8 @@ class Table(models.Model):
     asks = models.CharField(max_length=40, default="", db_default="", blank=True)
     # Nobody talks here, neither those who play nor those who watch.
     silent = models.BooleanField(default=False, db_default=False)
+    # No card is looked at here through the lens of the boards.
+    lensless = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)

@@ -1,8 +1,8 @@
-// What one wishes on this device alone, by switches in the table's options: sounds, vibration, and that the only card there is to draw
-// is drawn by itself, and the only pass passed. All are off until they are switched on.
+// What one wishes on this device alone, by switches in the table's options: sounds, vibration, and that the only pass there is is passed
+// by itself (finish.js). All are off until they are switched on.
 (() => {
   "use strict";
-  const KEY = "device", PAUSE = 1200;
+  const KEY = "device";
   const board = () => document.getElementById("board");
   if (!board()) return;
   const wishes = () => { try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch { return {}; } };
@@ -15,8 +15,7 @@
     const name = target.dataset.device;
     if (!name) return;
     try { localStorage.setItem(KEY, JSON.stringify({ ...wishes(), [name]: target.checked })); } catch { /* no memory: for this page */ }
-    if (name === "draw") draw();
-    else if (target.checked) say("turn", { [name]: true });
+    if (name !== "pass" && target.checked) say("turn", { [name]: true });
   });
 
   // --- sounds, made here: [start, pitch in hertz, length] of each note; a card is a breath of noise
@@ -62,7 +61,6 @@
   document.addEventListener("board:after", () => {
     const then = before, now = before = { ...board().dataset };
     settle();
-    draw();
     if (now.moment !== undefined || then.table !== now.table || then.version === now.version) return;
     if (now.status === "ended" && then.status !== "ended") say("end");
     else if (now.yourTurn !== undefined && then.yourTurn === undefined) say("turn");
@@ -70,20 +68,5 @@
   });
   document.addEventListener("clock:low", () => say("low"));
 
-  // --- drawing where nothing else can be done; there is time to take back before
-  let timer = 0;
-  const only = () => {
-    const buttons = board().querySelectorAll("#moves button[name=code]"), { yourTurn, moment } = board().dataset;
-    const may = yourTurn !== undefined && moment === undefined && buttons.length === 1 && /^(draw |pass$)/.test(buttons[0].value);
-    return may && !board().querySelector("[role=alert]") ? buttons[0] : null;
-  };
-  function draw() {
-    clearTimeout(timer);
-    if (!wishes().draw || !only()) return;
-    const { version } = board().dataset;
-    timer = setTimeout(() => { if (board().dataset.version === version && only()) only().click(); }, PAUSE);
-  }
-
   settle();
-  draw();
 })();

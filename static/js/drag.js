@@ -1,17 +1,19 @@
 // Dragging beside tapping: a card of the hand that is pulled is chosen, and what it is dropped on is pressed, with the same words if it
 // does not fit. All chosen cards go with it. A place is a lit label, or an element whose data-drop names the button to press; whatever
-// has data-carry is pulled itself, to where that leads, and there its own button is pressed if data-drag names one. Nothing depends on
-// it. A finger that would scroll the page or the hand goes on doing so.
+// has data-carry is pulled itself, to where that leads, and there its own button is pressed if data-drag names one. Over a place the card
+// says what becomes of it, in the words that the board has there. A card that a finger flicks goes where it would land, or to the only
+// place on its way. Nothing depends on it. A finger that would scroll the page or the hand goes on doing so.
 (() => {
   "use strict";
-  const SLOP = 8, BACK = 1500;
+  const SLOP = 8, BACK = 1500, PLACE = ":is(label.go, [data-drop])";
+  const FLICK = .6, LANDS = 160, FAR = 600;  // pixels a millisecond; milliseconds
   const board = () => document.getElementById("board");
   let drag = null, lying = null;
 
   document.addEventListener("pointerdown", (event) => {
     const card = event.isPrimary && !event.button && event.target.closest("#board :is(.slot > label.card, [data-carry])");
     if (!card || !(card.dataset.carry || document.getElementById(card.htmlFor))) return;
-    drag = { card, cards: [card], to: card.dataset.carry, id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", on: false };
+    drag = { card, cards: [card], to: card.dataset.carry, id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", on: false, trail: [] };
   });
 
   document.addEventListener("pointermove", (event) => {
@@ -20,7 +22,10 @@
     if (!drag.on && Math.hypot(...by) < SLOP) return;
     if (!drag.on) lift();
     for (const card of drag.cards) card.style.translate = `${by[0]}px ${by[1]}px`;
-    mark(under(event, drag.to || ":is(label.go, [data-drop])"));
+    drag.trail.push([event.clientX, event.clientY, event.timeStamp]);
+    const place = under(event, drag.to || PLACE);
+    mark(place);
+    say(words(place), event);
   });
 
   function lift() {
@@ -42,11 +47,38 @@
     if (place) place.classList.add("is-over");
   }
 
+  // What becomes of the place, above the card: the finger and the card hide what stands there.
+  const bubble = Object.assign(document.createElement("p"), { className: "drag-says", ariaHidden: "true" });
+  function words(place) {
+    if (!place?.matches("label, [data-says]")) return "";
+    const said = document.getElementById(place.dataset.says)?.firstElementChild || place.querySelector("span") || place;
+    return place.title || said.textContent.trim();
+  }
+  function say(text, { clientX, clientY }) {
+    if (bubble.textContent !== text) bubble.textContent = text;
+    if (!text) { bubble.remove(); return; }
+    if (!bubble.isConnected) document.body.append(bubble);
+    bubble.style.translate = `min(max(${clientX}px - 50%, 4px), 100vw - 100% - 4px) max(${clientY - 76}px - 100%, 4px)`;
+  }
+
+  // The place to which a card flies on that was let go in motion; null if it was not, or flies nowhere.
+  function flick(trail, { clientX, clientY, timeStamp }) {
+    const first = trail.find(([, , at]) => timeStamp - at < 100), spent = first && Math.max(1, timeStamp - first[2]);
+    const by = first && [(clientX - first[0]) / spent, (clientY - first[1]) / spent];
+    if (!by || Math.hypot(...by) < FLICK) return null;
+    const after = (time) => document.elementFromPoint(clientX + by[0] * time, clientY + by[1] * time)?.closest(`#board ${PLACE}`);
+    const met = new Set();
+    for (let time = 20; time <= FAR; time += 20) met.add(after(time));
+    const [only, ...more] = [...met].filter(Boolean);
+    return after(LANDS) || (more.length ? null : only);
+  }
+
   document.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
-    const { card, cards, to, on, x, y } = drag, own = document.getElementById(card.dataset.drag);
+    const { card, cards, to, on, x, y, touch, trail } = drag, own = document.getElementById(card.dataset.drag);
     const tapped = own && Math.hypot(event.clientX - x, event.clientY - y) < 3 * SLOP;  // it was hardly moved
-    const place = on && (tapped ? card : under(event, to || ":is(label.go, label.no, [data-drop])"));
+    const here = on && under(event, to || ":is(label.go, label.no, [data-drop])");
+    const place = tapped ? card : here && !here.matches(".no") ? here : on && !to && touch && flick(trail, event) || here;
     end();
     if (!on) return;
     quiet();
@@ -62,6 +94,7 @@
   function end() {
     drag = null;
     mark(null);
+    bubble.remove();
     delete document.documentElement.dataset.dragging;
   }
   function cancel() {

@@ -122,6 +122,8 @@ known | t/{sealed}/known/ | 405 | 404 players=go
 away | t/{running}/away/ | 200 | 405
 away | t/{private}/away/ | 200 | 405
 away | t/{sealed}/away/ | 404 players=200 | 405
+lens | t/{running}/lens/ | 404 | 405
+lens | t/{ended}/lens/ | 404 | 405
 log | t/{running}/log/ | 200 | 405
 log | t/{private}/log/ | 200 | 405
 log | t/{ended}/log/ | 200 | 405
@@ -183,6 +185,7 @@ notices | notices/ | 200 in | go in
 last_notices | notices/last/ | 200 in | 405
 test_mail | notices/test/ | 405 | go in
 play_wishes | notices/play/ | 405 | go in
+finishes_turns | notices/finish/ | 405 | 204 in
 stop_notices | notices/stop/{token}/ | 404 | 404
 hook | webhook/ | 200 in guest=go | 404 in guest=go
 hook_test | webhook/test/ | 405 | go in

@@ -136,6 +136,8 @@ def asked(table: Played) -> Iterator[tuple[str, str, dict[str, str]]]:
     cards = sorted({word for word in at.log[1].entry.code.split(" ")[1:]})
     verbs = {logged.entry.code.split(" ")[0] for logged in at.log if logged.entry.seat is not None}
     forged = [f"{verb} {card}" for verb in sorted(verbs) for card in cards]
+    for card in cards:
+        yield "GET", f"{there}lens/?card={card}", {}
     codes = Random(1).sample(forged, min(MOST, len(forged)))
     for code in codes:
         yield "POST", f"{there}act/", {"code": code, "ply": ply}

@@ -1,4 +1,4 @@
-"""The comforts of a device: cards that are dragged, sounds, and drawing by itself."""
+"""The comforts of a board: cards that are dragged, sounds, turns that end by themselves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def test_a_card_is_dragged_to_its_place_or_back(
     page.mouse.move(x, y - 60, steps=3)
     page.mouse.move(*middle(page.locator(PLACE).last), steps=3)
     expect(page.locator(".is-over")).to_have_count(1)
+    expect(page.locator(".drag-says")).to_be_visible()
     page.mouse.up()
+    expect(page.locator(".drag-says")).to_have_count(0)
     page.locator("#board.is-drawing").wait_for()
 
 
@@ -78,26 +80,108 @@ def test_a_finger_drags_a_card(open_page: Callable[..., Page], live_site: Site) 
     page.locator("#board.is-drawing").wait_for()
 
 
-def test_sounds_and_drawing_by_itself_are_switched_on_here(
+def test_a_finger_flicks_a_card_and_holds_another(
     open_page: Callable[..., Page], live_site: Site
 ) -> None:
+    page, _ben = sits(open_page, live_site, **PHONE)
+    card = page.locator(CARD).nth(2)
+    x, y = middle(card)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": left, "y": top} for left, top in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", (x, y))
+    page.locator("#lens").wait_for()  # held: what each place would become
+    touch("touchEnd")
+    expect(page.locator(".lens-marks > b")).to_have_count(2)
+    expect(page.locator(".slot > :checked")).to_have_count(0)
+    page.locator(".lens__close").tap()
+    expect(page.locator("#lens, .lens-marks")).to_have_count(0)
+    card.tap()
+    to_x, to_y = middle(page.locator("label.go[data-i]:visible").last)
+    card.tap()
+    touch("touchStart", (x, y))
+    for part in (0.2, 0.4, 0.6):
+        touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+    touch("touchEnd")  # let go half-way, in motion
+    page.locator("#board.is-drawing").wait_for()
+
+
+def test_a_card_is_looked_at_by_keyboard(open_page: Callable[..., Page], live_site: Site) -> None:
+    page, _ben = sits(open_page, live_site)
+    page.keyboard.press("3")
+    page.keyboard.press("i")
+    lens = page.locator("#lens")
+    expect(lens).to_be_focused()
+    said = page.locator("#lens [data-at^=mine] .lens__becomes").inner_text()
+    assert said in page.locator(".lens-marks").inner_text()
+    page.keyboard.press("Escape")
+    expect(lens).to_have_count(0)
+    expect(page.locator(".slot > :checked")).to_be_focused()  # it stays chosen
+    place = page.locator(".way label.go[data-i]:visible")
+    if place.count():
+        assert " ".join(place.inner_text().split()).endswith(" ".join(said.split()))
+
+
+def test_sounds_are_switched_on_here(open_page: Callable[..., Page], live_site: Site) -> None:
     page, ben = sits(open_page, live_site)
     page.evaluate(FIRST_NOTES)
     page.get_by_role("tab", name="Options").click()
-    sounds, draws = page.get_by_role("switch", name="Sounds"), page.locator("#device-draw")
+    sounds = page.locator("[data-device=sound]")
     expect(sounds).not_to_be_checked()
     sounds.check()
     assert page.evaluate("notes.length") == 2  # how it will sound
-    draws.check()
-    page.locator(CARD).first.click()
-    page.locator(PLACE).last.click()
-    page.locator("#board.is-waiting").wait_for()  # no pile, so only the stock was left to draw from
+    plays(page)
+    page.locator("label[for=do-draw-stock]").click()
+    page.locator("#board.is-waiting").wait_for()
     expect(sounds).to_be_checked()
     ben.plays()
     Player(page).waits_for_the_turn()
     assert page.evaluate("notes.length") == 4
     page.reload()
-    expect(draws).to_be_checked()
+    expect(sounds).to_be_checked()
+
+
+def plays(page: Page) -> None:
+    page.locator(CARD).first.click()
+    page.locator(PLACE).last.click()
+    page.locator("#board.is-drawing").wait_for()  # no pile, so only the stock is left
+
+
+def test_a_turn_ends_by_itself_unless_its_move_is_taken_back(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, _ben = sits(open_page, live_site)
+    finishes = page.locator("#finishes")
+    plays(page)
+    page.locator(".undo", has_text="Take back").click()
+    page.locator("#board.is-picking").wait_for()
+    page.get_by_role("tab", name="Options").click()
+    expect(finishes).not_to_be_checked()  # as the pages of these tests have it
+    with page.expect_response("**/notices/finish/"):
+        finishes.check()
+    plays(page)
+    expect(page.locator("html[data-finishing]")).to_have_count(1)
+    expect(page.locator("#said")).to_contain_text("U takes your move back")
+    page.keyboard.press("u")
+    page.locator("#board.is-picking").wait_for()
+    expect(page.locator("html[data-finishing]")).to_have_count(0)
+    plays(page)
+    page.locator("#board.is-waiting").wait_for()  # nobody has drawn
+    assert page.locator("#board").get_attribute("data-ply") == "8"
+
+
+def test_a_page_that_is_left_ends_the_turn_at_once(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, ben = sits(open_page, live_site)
+    page.evaluate("document.getElementById('act').toggleAttribute('data-finishes', true)")
+    plays(page)
+    page.goto("/rules/lost_cities/")
+    page.goto(f"/t/{ben.table}/")
+    page.locator("#board.is-waiting").wait_for()
 
 
 def pull(page: Page, found: Locator, to: Locator) -> None:
@@ -116,9 +200,17 @@ def test_a_card_is_dragged_from_the_wall_into_the_hall(
     page.get_by_role("button", name="Open the table").click()
     card = page.locator(".wall > .plaque:has(> .go):not([data-c=white])").first
     title = card.get_attribute("data-card")
-    pull(page, card, page.locator(".hall--mine"))
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".hall--mine")), steps=3)
+    expect(page.locator(".drag-says")).to_have_count(0)  # it is taken there, and laid nowhere yet
+    page.mouse.up()
     held = page.locator("#board.is-held .plaque--held")
     expect(held).to_have_attribute("data-card", title or "")
     pull(page, held, page.locator(".tallies"))  # dropped beside: it is still in the hand
-    pull(page, held, page.locator(".case--six label.go").nth(2))
+    page.mouse.move(*middle(held))
+    page.mouse.down()
+    page.mouse.move(*middle(page.locator(".case--six label.go").nth(2)), steps=3)
+    expect(page.locator(".drag-says")).to_contain_text("point")
+    page.mouse.up()
     expect(page.locator(f'.case--six li:nth-child(3)[data-card="{title}"]')).to_be_visible()

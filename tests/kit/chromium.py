@@ -29,6 +29,9 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
+UNHURRIED = """addEventListener("DOMContentLoaded", () =>
+  document.getElementById("act")?.removeAttribute("data-finishes"));"""
+"""No turn ends by itself, on a slow machine neither: who wants it gives the attribute back."""
 PATIENCE = 60_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
 QUIET = (  # no requests of the browser's own, no extensions, and no graphics card
@@ -143,6 +146,7 @@ class Pages:
         options = {"service_workers": "block"} | options
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(UNHURRIED)
         watch, page = Watch(self.url, context), context.new_page()
         self.watches[page] = watch
         return page

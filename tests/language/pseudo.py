@@ -76,7 +76,7 @@ CODES = frozenset(
         *("of", "page"),
         *("by", "deal", "device", "gesture", "piece", "place", "sends", "until"),
         *"device places ply press r receipt rivals rules scores seat seats shown".split(),
-        *("shows", "size"),
+        *("finish", "forced", "says", "shows", "size"),
         *("socket", "spot", "state", "status", "step", "steps", "suit", "suits", "table", "tables"),
         *("tactic", "text", "theme", "to", "top", "unhurried", "v", "veh", "version", "zone"),
     )

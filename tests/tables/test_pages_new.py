@@ -184,9 +184,13 @@ def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> 
         names = {box.attributes["name"] for box in found.all("input")}
         return "open" in found.attributes, found.one(id="more-chosen").text, names
 
-    lost_cities = {"surprise", "suits", "begins", "sleepless", "silent", *ASKS}
+    lost_cities = {"surprise", "suits", "begins", "sleepless", "silent", "lensless", *ASKS}
     assert fold("?game=lost_cities") == (False, "Suits · Who begins", lost_cities)
-    assert fold("?game=odin") == (False, "Order of seats", {"order", "sleepless", "silent", *ASKS})
+    assert fold("?game=odin") == (
+        False,
+        "Order of seats",
+        {"order", "sleepless", "silent", "lensless", *ASKS},
+    )
     assert fold("?game=exhibition")[:2] == (False, "5 variations · Order of seats")
     assert fold("?suits=6&begins=me") == (True, "6 suits · You begin", lost_cities)
     assert fold("?surprise=on")[:2] == (True, "a surprise")

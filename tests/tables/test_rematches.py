@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from games.tables import services
 from games.tables.board import rematch
 from games.tables.errors import NotPossible, NotYourSeat
+from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_mixed import invites
 
@@ -61,6 +63,12 @@ def test_a_seat_that_is_kept_may_be_given_up(table: Played, again: Played) -> No
     services.withdraw(table_id=again.id, host=host, user_id=ben, now=NOON)
     again.lets("dee", "sit")
     assert again.row.status == "running"
+
+
+def test_a_table_without_the_lens_is_followed_by_another(cast: dict[str, User]) -> None:
+    table = sits_down(cast, "ann", "ben", lensless=True)
+    table.does("ann", "resign")
+    assert table.again("ann").row.lensless
 
 
 def test_a_result_has_one_way_to_play_again(table: Played) -> None:

@@ -5,4 +5,4 @@ from games.notices.services.news import forget as forget_news
 from games.notices.services.news import read, read_of
 from games.notices.services.scan import DUE
 from games.notices.services.scan import find as find_due
-from games.notices.services.wishes import ask, choose, stop
+from games.notices.services.wishes import ask, choose, finish_turns, stop

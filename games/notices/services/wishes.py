@@ -19,7 +19,7 @@ from games.tables import services as tables
 from games.tables.models import Seat
 from games.tables.state import current_turn
 
-PLAY = ("goes_on", "bots_pause")
+PLAY = ("goes_on", "bots_pause", "finishes_turns")
 ABOUT = ("daily_at", "quiet", "mail_zone", "mail_language")
 """Fields of a user that go with the grid."""
 
@@ -33,6 +33,11 @@ def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
     if user.bots_pause != before.bots_pause:
         heed = partial(tables.heed_wish, user_id=user.pk, now=now)
         transaction.on_commit(heed, robust=True)
+
+
+def finish_turns(*, user_id: int, wanted: bool) -> None:
+    """Store whether pages end a turn of the user's by themselves where one step alone is left."""
+    User.objects.filter(pk=user_id).update(finishes_turns=wanted)
 
 
 @transaction.atomic

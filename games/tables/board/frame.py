@@ -11,7 +11,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from games import registry
 from games.screens import clocks, languages
+from games.screens.buttons import button_id
 from games.screens.languages import gettext as _
 from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import Sight
@@ -91,10 +93,21 @@ def _root(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn) -> tuple[Any
         if ended and snapshot.ended_by == "rules"
         else None,
         sight.your_turn,
+        _forced(snapshot, sight),
         # a hint's own status says it
         "" if sight.hint and sight.hint.asked else drawn.say,
         drawn.measures,
     )
+
+
+def _forced(snapshot: Snapshot, sight: Sight[Any, Any]) -> str:
+    """Return the id of the button that may be pressed by itself, as nothing else is left to the
+    viewer; "" for none."""
+    if not sight.moves:
+        return ""
+    codes = [move.code for move in sight.moves]
+    code = registry.screen(snapshot.game).forced(sight.view, codes)
+    return code and button_id(code)
 
 
 def _deal(snapshot: Snapshot, moment: Any) -> int | None:

@@ -63,6 +63,7 @@ def invitation(snapshot: Snapshot) -> share_card.Poster | None:
         clocks.summary(snapshot.control, snapshot.rated),
         terms.sleepless() if snapshot.sleepless else "",
         terms.silent() if snapshot.silent else "",
+        terms.lensless() if snapshot.lensless else "",
     )
     return share_card.Poster(
         snapshot.title,

@@ -197,6 +197,12 @@ def plans(table: PublicTable, user_id: int | None) -> str:
     return with_plans("".join(plan_lists.PLACES.values()), table, user_id)
 
 
+def lens(table: PublicTable, user_id: int | None, cards: Sequence[str]) -> str:
+    """Return what each place would become with these cards of the reader's; "" where there is
+    nothing to say."""
+    return render.lens(_whole(table), user_id, cards)
+
+
 def plan_lines(table_id: str, user_id: int | None, fields: Mapping[str, str]) -> list[Line]:
     """Return the lines that a form has sent. Raises NoSuchTable."""
     return plan_lists.lines(_seen(snapshot_cache.load(table_id), user_id), user_id, fields)

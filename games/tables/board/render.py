@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -21,6 +21,7 @@ from games.screens.values import Sight
 from games.tables.board import context, frame, hints, moments
 from games.tables.board.past import past
 from games.tables.board.plans import Panel
+from games.tables.models import Status
 from games.tables.state.snapshot import Snapshot
 
 
@@ -96,6 +97,17 @@ def plans(snapshot: Snapshot, panel: Panel, part: str) -> str:
         return _html("tables/plans.html", facts).strip()
 
 
+def lens(snapshot: Snapshot, user_id: int | None, cards: Sequence[str]) -> str:
+    """Return what each place would become with these cards, as HTML for their player; "" where
+    there is nothing to say."""
+    seat, see = snapshot.seated(user_id), registry.screen(snapshot.game).lens
+    if see is None or seat is None or snapshot.lensless or snapshot.status != Status.RUNNING:
+        return ""
+    with languages.rendering():
+        found = see(snapshot.views(seat)[0], cards)
+        return _html("tables/lens.html", {"lens": found}).strip() if found else ""
+
+
 def practice(snapshot: Snapshot, seat: int, frame: str, values: Mapping[str, Any]) -> str:
     """Return the board of a position without a table, in a frame of the caller's that gets these
     values besides."""
@@ -130,6 +142,7 @@ def _whole(
         "parts": Parts(board.regions),
         "notices": frame.notes(snapshot, sight, now),
         "summary": snapshot.public.summary,
+        "sees": registry.screen(snapshot.game).lens is not None and not snapshot.lensless,
     }
     values |= vars(sight) | frame.result(snapshot, sight)
     return hints.whole(_html(f"{snapshot.game}/board.html", values), sight.hint)

@@ -88,6 +88,11 @@ def silent() -> str:
     return _("silent")
 
 
+def lensless() -> str:
+    """Return the words for a table at which no card is looked at through the lens."""
+    return _("no lens")
+
+
 def asked_for(stored: str) -> str:
     """Return what an open table asks for, in a few words: "1300 to 1700, an account"; "" if
     nothing."""

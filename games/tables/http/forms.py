@@ -70,6 +70,7 @@ class NewTable(RequestedTerms):
             self._sleep_field(),
             *self._ask_fields(),
             self._talk_field(),
+            *self._lens_field(),
         ]
 
     @property
@@ -91,6 +92,8 @@ class NewTable(RequestedTerms):
             awake.append(terms.asked_for(self.asks.stored))
         if self.silent:
             awake.append(terms.silent())
+        if self.lensless:
+            awake.append(terms.lensless())
         return " · ".join([*changed, *[says.rstrip(".") for says in order if says], *awake])
 
     @property
@@ -297,6 +300,15 @@ class NewTable(RequestedTerms):
         talks = Choice("", _("Yes"), _("as usual"), not self.silent, "")
         says = terms.silent() if self.silent else ""
         return Field("silent", _("Talk"), (talks, Choice("on", _("Silent"), "", self.silent, says)))
+
+    def _lens_field(self) -> list[Field]:
+        """Return the field on the lens of the boards, for a game that has one."""
+        if registry.screen(self.game).lens is None:
+            return []
+        on = Choice("", _("Yes"), _("for everybody alike"), not self.lensless, "")
+        says = terms.lensless() if self.lensless else ""
+        off = Choice("on", _("No"), _("for nobody"), self.lensless, says)
+        return [Field("lensless", _("Hold a card to look ahead"), (on, off))]
 
     def _order_field(self) -> list[Field]:
         most = max(self.engine.seats)

@@ -32,6 +32,7 @@ from games.tables.selectors import has_played
 from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
+CARDS = 12  # that a request may name
 A_DAY, A_MINUTE = "max-age=86400", "max-age=60"
 
 
@@ -70,6 +71,20 @@ def away(request: Request, table_id: str) -> HttpResponse:
     correspondence, where that is normal."""
     gone = _away(find(table_id, presenter.glance, request.user.pk))
     response = JsonResponse({"seats": [seat.number for seat in gone]})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@metered
+def lens(request: Request, table_id: str) -> HttpResponse:
+    """Show what each place would become with the cards `?card=`, to the player who may play
+    them."""
+    found = find(table_id, user_id=request.user.pk)
+    shown = presenter.lens(found, request.user.pk, request.GET.getlist("card")[:CARDS])
+    if not shown:
+        raise Http404
+    response = HttpResponse(shown)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -261,6 +276,7 @@ def _answer(
             "script": screen.script,
             "scenes": screen.scene,
             "talks": getattr(request.user, "talks", True) and not found.silent,
+            "lens": screen.lens is not None and not found.lensless and _plays(request, found),
             "first_game": _is_first_game(request, found),
             "followed_here": friends_online.followed_here(found, request.user),
         }
@@ -269,12 +285,15 @@ def _answer(
     return _dated(response)
 
 
+def _plays(request: Request, found: PublicTable) -> bool:
+    return found.status == "running" and found.seat(request.user.pk) is not None
+
+
 def _is_first_game(request: Request, found: PublicTable) -> bool:
     """Return whether to introduce the game to a player: none of its kind ended, and the
     introduction not dismissed on this device."""
     return (
-        found.status == "running"
-        and found.seat(request.user.pk) is not None
+        _plays(request, found)
         and found.game not in dismissed_intros.games(request)
         and not has_played(request.user.pk, found.game)
     )

@@ -152,6 +152,11 @@ class RequestedTerms:
         return self.data.get("silent") == "on"
 
     @property
+    def lensless(self) -> bool:
+        """Return whether the lens of the boards is off at the table."""
+        return self.data.get("lensless") == "on"
+
+    @property
     def sleepless(self) -> bool:
         """Return whether clocks by correspondence run day and night."""
         return self.data.get("sleepless") == "on"
@@ -252,6 +257,7 @@ class RequestedTerms:
             "clock": control.name,
             "sleepless": self.sleepless,
             "silent": self.silent,
+            "lensless": self.lensless,
             "asks": self.asks,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),

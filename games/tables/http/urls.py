@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<slug:table_id>/play-on/", waiting_table.play_on, name="play_on"),
     path("t/<slug:table_id>/known/", actions.known, name="known"),
     path("t/<slug:table_id>/away/", pages.away, name="away"),
+    path("t/<slug:table_id>/lens/", pages.lens, name="lens"),
     path("t/<slug:table_id>/log/", pages.log, name="log"),
     path("t/<slug:table_id>/transcript/", pages.transcript, name="transcript"),
     path("t/<slug:table_id>/card.png", pages.card, name="card"),

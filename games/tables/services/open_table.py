@@ -36,6 +36,7 @@ def open_table(
     clock: str = clocks.UNTIMED.name,
     sleepless: bool = False,
     silent: bool = False,
+    lensless: bool = False,
     asks: Asks | None = None,
     seat: int = 0,
     nonce: str = "",
@@ -48,9 +49,9 @@ def open_table(
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
     no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
-    talks here; `asks`: who may sit down; `secret`: one whose commitment the players have seen;
-    `waits`: whether it waits for players, so that it counts among the open ones of its creator.
-    Raises TableError.
+    talks here; `lensless`: nobody looks ahead; `asks`: who may sit down; `secret`: one whose
+    commitment the players have seen; `waits`: whether it waits for players, so that it counts
+    among the open ones of its creator. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
@@ -66,7 +67,7 @@ def open_table(
         guest=creator.is_guest,
     )
     stored = requirements.checked(asks or Asks(), guest=creator.is_guest, private=facts["private"])
-    facts |= {"silent": silent, "asks": stored}
+    facts |= {"silent": silent, "lensless": lensless, "asks": stored}
     if secret is not None:
         facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     count = facts["seat_count"]

@@ -77,6 +77,7 @@ def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime)
             "time_control",
             "sleepless",
             "silent",
+            "lensless",
             "rated",
         )
     }

@@ -41,6 +41,7 @@ class PublicTable:
     order: str
     private: bool
     silent: bool
+    lensless: bool
     rated: bool
     copied: int
     """The number of entries from which this game goes on, if it began in the middle of another."""
@@ -103,6 +104,8 @@ class PublicTable:
             terms = f"{terms} · {_('no sleep windows')}"
         if self.silent:
             terms = f"{terms} · {_('silent')}"
+        if self.lensless:
+            terms = f"{terms} · {_('no lens')}"
         return f"{terms} · {_('played on from another game')}" if self.copied else terms
 
     @property

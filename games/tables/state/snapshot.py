@@ -97,6 +97,7 @@ class Snapshot:
     """The rule by which a take-back moves the clocks, as `clocks` reads it."""
     sleepless: bool = False
     silent: bool = False
+    lensless: bool = False
     asks: str = ""
     """Whether clocks by correspondence run day and night."""
     stood: str = ""
@@ -249,6 +250,7 @@ class Snapshot:
             time_control=self.time_control,
             sleepless=self.sleepless,
             silent=self.silent,
+            lensless=self.lensless,
             status=self.status,
             version=self.version,
             ply=self.ply,
@@ -341,7 +343,7 @@ class Snapshot:
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
     "id game ruleset options seat_count order time_control clock_rules sleepless stood silent asks"
-    " rated private copied status version ply to_act ended_by creator_id"
+    " lensless rated private copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by undo_by slow_by slowed flag_at bot_at"
     " breaks_off_at series deal sealed_until"
 ).split()

@@ -23,7 +23,7 @@ NAMES_LAST = 60.0  # seconds after which names are fetched again, even at the sa
 
 # The columns that do not change while a table runs.
 _FIXED = (
-    "id game ruleset options seat_count order clock_rules silent asks rated private"
+    "id game ruleset options seat_count order clock_rules silent lensless asks rated private"
     " copied creator_id commitment started_at series deal sealed_until"
 ).split()
 _CHANGING = [name for name in COPIED if name not in _FIXED]
