@@ -151,28 +151,6 @@ class Layout:
             self.me
         ] - view.round_scores[self.me]
 
-    def made(self, players: Sequence[Any]) -> str:
-        """Return a sentence on the best expedition of the round on the table; "" without one."""
-        found = [
-            (side.worth, lane.its.name, side, seat)
-            for lane in self.lanes
-            for side, seat in ((lane.theirs, self.them), (lane.mine, self.me))
-            if side.cards and side.worth > 0
-        ]
-        if not found:
-            return ""
-        worth, suit, best, seat = max(found, key=lambda one: one[0])
-        facts = {"player": players[seat].name, "suit": suit.lower(), "points": worth}
-        if players[seat].you:
-            said = _("You made %(points)s with %(suit)s") % facts
-        else:
-            said = _("%(player)s made %(points)s with %(suit)s") % facts
-        return (
-            _("%(made)s: eight cards, so 20 on top.") % {"made": said}
-            if (best.bonus)
-            else f"{said}."
-        )
-
     def missing(self) -> tuple[hints.Missing, ...]:
         """Return by suit the cards that the viewer cannot see."""
         return hints.missing(self.view)

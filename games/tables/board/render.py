@@ -131,7 +131,7 @@ def _whole(
         "notices": frame.notes(snapshot, sight, now),
         "summary": snapshot.public.summary,
     }
-    values |= vars(sight) | frame.result(snapshot, sight)
+    values |= vars(sight) | {"after": frame.after(snapshot, sight)}
     return hints.whole(_html(f"{snapshot.game}/board.html", values), sight.hint)
 
 
