@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.lost_cities import hints
@@ -59,6 +60,12 @@ class Summary:
     rows: tuple[tuple[Suit, Fan, Fan], ...]
     theirs: str
     mine: str
+
+    def sums(self, side: int, total: int) -> str:
+        """Return the points of a side (0: theirs) as they grow to its total, suit by suit, with a
+        space between."""
+        worth = [row[side + 1].worth if row[side + 1].cards else 0 for row in self.rows]
+        return " ".join([str(each) for each in accumulate(worth, initial=total - sum(worth))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,8 @@ def listed(
     if to is None:
         ids = tuple([line.id for _ply, line in told])
         found = {"log": Region(LISTED, (ids, (), "", after), ids)}
-        for _ply, line in told:
-            found[line.id] = Region(ENTRY, (line,))
+        for ply, line in told:
+            found[line.id] = Region(ENTRY, (line, ply if sight.since_at else 0))
         return found
     gone = moment and turns and moment.ply != turns[0].ply + 1
     steps = [(line, ply, to(ply), moment and moment.ply == ply) for ply, line in told]

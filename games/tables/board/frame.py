@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from games import registry
-from games.screens import clocks, languages
+from games.screens import clocks, languages, since
 from games.screens.languages import gettext as _
 from games.screens.regions import Board, Drawn, Region, macros
 from games.screens.values import After, Sight
@@ -94,6 +94,7 @@ def _root(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn) -> tuple[Any
         if ended and snapshot.ended_by == "rules"
         else None,
         sight.your_turn,
+        since.moments(sight.turns, sight.seat) if sight.since_at else (),
         # a hint's own status says it
         "" if sight.hint and sight.hint.asked else drawn.say,
         drawn.measures,
