@@ -7,7 +7,7 @@
   const form = document.getElementById("act"), html = document.documentElement, calm = matchMedia("(prefers-reduced-motion: reduce)");
   const board = () => document.getElementById("board");
   if (!form || !board() || !window.Idiomorph) return;
-  const RING = "0 0 0 2px var(--ring-gap), 0 0 0 5px var(--lamp)", LEFT_OUT = ".bar, .hand, .scene, .cases, .replay, .first, .since, .over, .tallies, #sort";
+  const RING = "0 0 0 2px var(--ring-gap), 0 0 0 5px var(--lamp)", LEFT_OUT = ".strip, .bar, .hand, .scene, .cases, .replay, .first, .since, .over, .tallies, #sort";
   const plies = () => (board().dataset.since || "").split(" ").filter(Boolean).map(Number);
   let own = false, now = null, timer = 0, turn = 0, kept = null;
 
