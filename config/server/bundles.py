@@ -34,6 +34,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     # what a page fetches once its board is shown (live.js)
     "js/later.js": (
+        *("js/moments.js", "js/again.js"),
         *("js/drag.js", "js/lay.js", "js/plans.js", "js/points.js", "js/copy.js", "js/away.js"),
         *("js/finish.js", "js/lens.js", "talk/talk.js"),
     ),
@@ -57,6 +58,7 @@ def bundles() -> dict[str, tuple[str, ...]]:
         f"{slug}/table.css": (
             *("css/table.css", "css/ends.css", f"{slug}/board.css"),
             *registry.screen(slug).styles,
+            "css/moments.css",
             "css/hints.css",
             "css/plans.css",
         )

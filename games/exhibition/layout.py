@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.exhibition import cases, choices, columns, points
@@ -157,6 +158,12 @@ class Layout:
             if self.view.sheets
             else "0"
         )
+
+    def sums(self, seat: int) -> str:
+        """Return the fame points of a seat as they grow, category by category, with a space
+        between."""
+        points = [each or 0 for each in self.view.sheets[seat].points] if self.view.sheets else []
+        return " ".join([str(each) for each in accumulate(points, initial=0)])
 
     def cases_of(self, seat: int) -> tuple[Case, ...]:
         """Return the hall of a seat when no card is to be placed in it."""

@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from games.exhibition.advice import why
 from games.exhibition.conditions import PLANNING
 from games.exhibition.layout import layout
 from games.exhibition.lens import lens
+from games.exhibition.points import CATEGORIES
 from games.exhibition.regions import regions
 from games.exhibition.view import View
 from games.exhibition.words import brief, cut, say, tell
 from games.screens import contract
+from games.screens.values import ShownPlayer
+
+
+def best(view: View, players: Sequence[ShownPlayer]) -> str:
+    """Return a line on the category in which a hall earned most; "" if none earned anything."""
+    made = [
+        (points or 0, -number, -player.number)
+        for sheet, player in zip(view.sheets, players, strict=False)
+        for number, points in enumerate(sheet.points)
+    ]
+    worth, category, seat = max(made, default=(0, 0, 0))
+    if worth <= 0:
+        return ""
+    player, title = players[-seat], _(CATEGORIES[view.categories[-category]][0])
+    facts = {"player": player.name, "category": title, "num": worth}
+    if player.you:
+        said = ngettext(
+            "Your best: %(category)s, %(num)d point",
+            "Your best: %(category)s, %(num)d points",
+            worth,
+        )
+    else:
+        said = ngettext(
+            "Best of all: %(player)s’s %(category)s, %(num)d point",
+            "Best of all: %(player)s’s %(category)s, %(num)d points",
+            worth,
+        )
+    return said % facts
 
 
 def _turns(options: Mapping[str, str]) -> int:
@@ -49,6 +80,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     brief=brief,
     cut=cut,
     turns=_turns,
+    best=best,
     daily=contract.Daily(seats=1),
     # from all continents, as the exhibits
     planning=PLANNING,

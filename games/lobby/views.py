@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import registry
-from games.lobby import open_tables, public_games, selectors
+from games.lobby import open_tables, players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import news_items
 from games.notices.push import selectors as push
@@ -72,6 +72,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "mine": mine,
         "running": public_games.to_watch(reader, timezone.now()),
         "finished": finished,
+        "friends": players.friends_here(reader, timezone.now()),
         "offer": _offer(reader, len(finished)),
         "levels": levels.offered(registry.engines()),
         "lessons": frozenset(registry.lessons()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from games.lost_cities import hints
@@ -59,6 +60,12 @@ class Summary:
     rows: tuple[tuple[Suit, Fan, Fan], ...]
     theirs: str
     mine: str
+
+    def sums(self, side: int, total: int) -> str:
+        """Return the points of a side (0: theirs) as they grow to its total, suit by suit, with a
+        space between."""
+        worth = [row[side + 1].worth if row[side + 1].cards else 0 for row in self.rows]
+        return " ".join([str(each) for each in accumulate(worth, initial=total - sum(worth))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,28 +157,6 @@ class Layout:
         return view.totals[self.them] - view.round_scores[self.them], view.totals[
             self.me
         ] - view.round_scores[self.me]
-
-    def made(self, players: Sequence[Any]) -> str:
-        """Return a sentence on the best expedition of the round on the table; "" without one."""
-        found = [
-            (side.worth, lane.its.name, side, seat)
-            for lane in self.lanes
-            for side, seat in ((lane.theirs, self.them), (lane.mine, self.me))
-            if side.cards and side.worth > 0
-        ]
-        if not found:
-            return ""
-        worth, suit, best, seat = max(found, key=lambda one: one[0])
-        facts = {"player": players[seat].name, "suit": suit.lower(), "points": worth}
-        if players[seat].you:
-            said = _("You made %(points)s with %(suit)s") % facts
-        else:
-            said = _("%(player)s made %(points)s with %(suit)s") % facts
-        return (
-            _("%(made)s: eight cards, so 20 on top.") % {"made": said}
-            if (best.bonus)
-            else f"{said}."
-        )
 
     def missing(self) -> tuple[hints.Missing, ...]:
         """Return by suit the cards that the viewer cannot see."""

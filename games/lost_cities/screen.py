@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -20,6 +20,7 @@ from games.screens.cards import Card, drawn
 from games.screens.phrases import signed
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face
+from games.screens.values import ShownPlayer
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
@@ -44,6 +45,32 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     facts = {"player": name, "suit": colour(suit), "score": signed(best.score)}
     cards = tuple([Face(SUITS[card.suit], card.rank, card.times) for card in fan(best).cards])
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
+
+
+def best(view: View, players: Sequence[ShownPlayer]) -> str:
+    """Return a line on the expedition that earned most in the whole game; "" if none earned
+    anything. One that was broken off counts as it lay."""
+    rounds = [played.expeditions for played in view.past]
+    if len(rounds) < view.round:
+        rounds.append(view.expeditions)
+    made = [
+        (its, suit, player)
+        for played in rounds
+        for player, sides in zip(players, played, strict=True)
+        for suit, its in zip(view.suits, sides, strict=True)
+        if its.score > 0
+    ]
+    if not made:
+        return ""
+    its, suit, player = max(made, key=lambda one: one[0].score)
+    facts = {"player": player.name, "suit": colour(suit), "score": signed(its.score)}
+    if player.you and its.bonus:
+        return _("Best expedition: your %(suit)s, %(score)s with the bonus") % facts
+    if player.you:
+        return _("Best expedition: your %(suit)s, %(score)s") % facts
+    if its.bonus:
+        return _("Best expedition: %(player)s’s %(suit)s, %(score)s with the bonus") % facts
+    return _("Best expedition: %(player)s’s %(suit)s, %(score)s") % facts
 
 
 def _turns(options: Mapping[str, str]) -> int:
@@ -81,6 +108,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     open_hand=open_hand,
     forced=forced,
     share=share,
+    best=best,
     scene=True,
     turns=_turns,
     planning=PLANNING,

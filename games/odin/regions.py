@@ -103,6 +103,7 @@ def _middle(sight: Seen, drop: bool) -> Region:
         lead,
         tuple(map(str, sight.first_lines)),
         sight.table.id,
+        view.number if sight.final and len(view.past) == view.number else 0,
     )
     return Region(MIDDLE, facts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -14,12 +14,13 @@ from games.odin.layout import forced, layout
 from games.odin.lens import lens
 from games.odin.regions import regions
 from games.odin.view import View
-from games.odin.words import chooses, pictured, points, say, tell
+from games.odin.words import chooses, pictured, points, say, tell, value
 from games.screens import contract
 from games.screens.cards import Card, drawn
 from games.screens.phrases import both
 from games.screens.share_card import Display
 from games.screens.suits import faces
+from games.screens.values import ShownPlayer
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
@@ -34,6 +35,20 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         return None
     facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}
     return Display(faces(view.past[-1].cards), _("%(players)s: %(points)s") % facts)
+
+
+def best(view: View, players: Sequence[ShownPlayer]) -> str:
+    """Return a line on the greatest set with which somebody went out; "" without a finished
+    hand."""
+    ends = [(len(its.cards), value(its.cards), number) for number, its in enumerate(view.past, 1)]
+    if not ends:
+        return ""
+    _count, worth, number = max(ends)
+    player = players[view.past[number - 1].out]
+    facts = {"player": player.name, "value": worth, "number": number}
+    if player.you:
+        return _("Best finish: yours, with %(value)s in hand %(number)s") % facts
+    return _("Best finish: %(player)s, with %(value)s in hand %(number)s") % facts
 
 
 def _turns(options: Mapping[str, str]) -> int:
@@ -73,6 +88,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     compose=compose,
     scene=True,
     share=share,
+    best=best,
     turns=_turns,
     daily=contract.Daily(seats=4),
     planning=PLANNING,

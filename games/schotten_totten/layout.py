@@ -159,6 +159,19 @@ class Layout:
         owners = tuple([whose(stone.owner, self.me) for stone in self.view.stones])
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
+    def lights(self) -> dict[int, int]:
+        """Return by stone, from 1, the order in which the stones light that have won the round on
+        the table; empty before it is won."""
+        past = self.view.past
+        if len(past) < self.view.round or not past or past[-1].winner is None:
+            return {}
+        last = past[-1]
+        own = [number for number, owner in enumerate(last.owners, 1) if owner == last.winner]
+        if last.by == "adjacent":
+            first = next(number for number in own if {number + 1, number + 2} <= {*own})
+            own = [first, first + 1, first + 2]
+        return {number: at for at, number in enumerate(own)}
+
     def won_by(self, theirs: ShownPlayer, mine: ShownPlayer) -> str:
         """Return who won the round that has just ended, and how, in a few words."""
         last = self.rounds()[-1]

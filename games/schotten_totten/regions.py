@@ -72,6 +72,7 @@ def _stones(
     moved, touched = its.moved(newest), its.touched(newest)
     goes, targets = its.goes(), its.targets()
     proved = {case.number: case.proved for case in its.proofs}
+    lights = its.lights()
     found: dict[str, Region] = {}
     for row in its.rows:
         number, asks = row.number, None
@@ -80,7 +81,7 @@ def _stones(
         codes = row.theirs.codes + row.mine.codes
         here = moved if moved in codes else ""
         aims = tuple([(code, tuple(targets[code])) for code in codes if code in targets])
-        facts = (number in touched, asks, number in claims)
+        facts = (number in touched, asks, number in claims, lights.get(number))
         places = tuple(goes.get(number, ()))
         found |= _stone(row, theirs.name, mine.name, here, aims, facts, places)
     return found
@@ -93,7 +94,7 @@ def _stone(
     mine: str,
     moved: str,
     aims: tuple[tuple[str, tuple[Any, ...]], ...],
-    facts: tuple[bool, str | None, bool],
+    facts: tuple[bool, str | None, bool, int | None],
     places: tuple[tuple[int, str, str], ...],
 ) -> Regions:
     bare = Bare(row.number, row.owner, row.size, row.blind, row.mud, row.wins, row.room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -20,6 +20,7 @@ from games.schotten_totten.words import Card, drawn, formed, kind, say
 from games.screens import contract
 from games.screens.share_card import Display
 from games.screens.suits import faces
+from games.screens.values import ShownPlayer
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
@@ -48,6 +49,28 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         faces(sorted(cards, key=height)),
         _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)},
     )
+
+
+def best(view: View, players: Sequence[ShownPlayer]) -> str:
+    """Return a line on the strongest formation that took a stone in the last round; "" without
+    one."""
+    made = [
+        (side.formation, -number, stone.size)
+        for number, stone in enumerate(view.stones, 1)
+        if stone.owner is not None and (side := stone.sides[stone.owner]).formation
+    ]
+    if not made:
+        return ""
+    formation, number, size = max(made)
+    player = players[view.stones[-number - 1].owner or 0]
+    facts = {
+        "player": player.name,
+        "formation": formed(formation, size),
+        "number": -number,
+    }
+    if player.you:
+        return _("Best formation: %(formation)s by you (stone %(number)s)") % facts
+    return _("Best formation: %(formation)s by %(player)s (stone %(number)s)") % facts
 
 
 def _turns(options: Mapping[str, str]) -> int:
@@ -84,6 +107,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     open_hand=open_hand,
     forced=forced,
     share=share,
+    best=best,
     scene=True,
     turns=_turns,
     planning=PLANNING,

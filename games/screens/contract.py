@@ -22,7 +22,7 @@ from games.screens.plans import Planning
 from games.screens.regions import Drawn, Macro, Region
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
-from games.screens.values import Sight
+from games.screens.values import ShownPlayer, Sight
 
 V = TypeVar("V")
 """The view of the game's engine."""
@@ -75,6 +75,11 @@ def nothing_forced(view: object, codes: Codes) -> str:
 def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
     """Return None: the picture of an ended game shows its cover."""
     return None
+
+
+def no_best(view: object, players: Sequence[ShownPlayer]) -> str:
+    """Return "": nothing of the game stands out."""
+    return ""
 
 
 def no_choice(view: object, code: str) -> tuple[str, ...]:
@@ -199,6 +204,10 @@ class Screen(Generic[V]):
     share: Callable[[V, Mapping[Seat, str]], Display | None] = no_display
     """(a spectator's view of the end, names of the winners by seat) → cards and words for the
     picture of an ended game."""
+
+    best: Callable[[V, Sequence[ShownPlayer]], str] = no_best
+    """(a spectator's view of the end, players by seat) → the best thing of the game in one line,
+    for the result; "" if nothing stands out."""
 
     daily: Daily = field(default_factory=Daily)
     """The terms of its deals of the day."""

@@ -71,8 +71,9 @@ class Ending:
         return _("%(player)s wins") % {"player": names[0]} if names else ""
 
     def by(self, points: int) -> str:
-        """Return the headline of a game for two, with the difference of the points."""
-        if self.drawn or not points:
+        """Return the headline with the points between the winner and the next; without them where
+        several share the win, and for a player among several who did not win."""
+        if self.drawn or not points or len(self.first) > 1 or self.fact:
             return self.headline
         if self.you in self.first:
             return _("You win by %(points)s") % {"points": points}

@@ -95,8 +95,8 @@ def listed(
     if to is None:
         ids = tuple([line.id for _ply, line in told])
         found = {"log": Region(LISTED, (ids, (), "", after), ids)}
-        for _ply, line in told:
-            found[line.id] = _entry(line)
+        for ply, line in told:
+            found[line.id] = _entry(line, ply if sight.since_at else 0)
         return found
     gone = moment and turns and moment.ply != turns[0].ply + 1
     steps = [(line, ply, to(ply), moment and moment.ply == ply) for ply, line in told]
@@ -117,5 +117,5 @@ def _line(
 
 
 @lru_cache(8192)
-def _entry(line: Line) -> Region:
-    return Region(ENTRY, (line,))
+def _entry(line: Line, shows: int) -> Region:
+    return Region(ENTRY, (line, shows))

@@ -38,6 +38,20 @@ def since(turns: Sequence[Turn], viewer: int) -> tuple[Deed, ...]:
     return ()
 
 
+def moments(turns: Sequence[Turn], viewer: int | None) -> tuple[int, ...]:
+    """Return the moments between which the others have acted since the viewer's turn or the deal:
+    the one before, and the one after each of their turns. Nothing while the viewer was the last.
+
+    `turns` are the newest of the log, the newest first.
+    """
+    found: list[int] = []
+    for turn in turns:
+        found.append(turn.ply + 1)
+        if turn.seat is None or turn.seat == viewer:
+            return tuple(reversed(found)) if len(found) > 1 else ()
+    return ()
+
+
 def before_deal(turns: Sequence[Turn]) -> Sequence[Turn]:
     """Return the turns before the newest deal, the newest first."""
     at = next((at for at, turn in enumerate(turns) if turn.seat is None), len(turns))

@@ -93,6 +93,25 @@ class Turn:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class After:
+    """The parts of a result that are not the game's own words."""
+
+    series: str = ""
+    """The score of the series; "" for a first game."""
+    best: str = ""
+    """The best thing of the game in one line; "" for none."""
+    proof: str = ""
+    """"verified" if the deals follow from what was sealed, else "wrong"; "" while nobody can tell,
+    and where nothing was sealed."""
+    shared: Any = None
+    """The link of a game that has a picture; None for any other."""
+    again: Any = None
+    """The rematch as the viewer sees it."""
+    back_at: str | None = None
+    """The address of the replay; None if there is none."""
+
+
 @dataclass(frozen=True)
 class Sight(Generic[V, L]):
     """All that a board shows to one viewer: the view of a game and its layout (`screen`), and what

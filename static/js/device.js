@@ -19,17 +19,18 @@
   });
 
   // --- sounds, made here: [start, pitch in hertz, length] of each note; a card is a breath of noise
-  const NOTES = { turn: [[0, 587, .16], [.12, 784, .26]], low: [[0, 880, .09], [.16, 880, .09]], end: [[0, 523, .3], [.12, 659, .3], [.24, 784, .55]] };
-  const SHAKES = { turn: [40, 60, 40], card: [12], low: [30, 40, 30], end: [60] };
+  const NOTES = { turn: [[0, 587, .16], [.12, 784, .26]], low: [[0, 880, .09], [.16, 880, .09]], end: [[0, 523, .3], [.12, 659, .3], [.24, 784, .55]], knock: [[0, 130, .16], [.05, 82, .24]], light: [[0, 659, .22], [0, 988, .3]], glow: [[0, 784, .3], [.09, 1175, .5]], sweep: [] };
+  const SHAKES = { turn: [40, 60, 40], card: [12], low: [30, 40, 30], end: [60], knock: [28], light: [10], glow: [16], sweep: [50] };
   let audio = null;
   const voice = () => audio = audio || new AudioContext();
   // Browsers let a page sound after its reader has touched it.
   for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => { if (wishes().sound) voice().resume(); }, { passive: true });
 
   function say(what, now = wishes()) {
+    if (!SHAKES[what]) return;
     if (now.shake && navigator.vibrate) navigator.vibrate(SHAKES[what]);
     if (!now.sound || typeof AudioContext === "undefined") return;
-    if (what === "card") rustle(); else for (const note of NOTES[what]) tone(...note);
+    if (what === "card") rustle(); else if (what === "sweep") rustle(.5, 900); else for (const note of NOTES[what]) tone(...note);
   }
 
   function fade(length, volume, start) {
@@ -48,11 +49,11 @@
     source.stop(at + length);
   }
 
-  function rustle() {
-    const rate = voice().sampleRate, buffer = new AudioBuffer({ length: rate * .08, sampleRate: rate }), noise = buffer.getChannelData(0);
+  function rustle(length = .08, pitch = 2600) {
+    const rate = voice().sampleRate, buffer = new AudioBuffer({ length: rate * length, sampleRate: rate }), noise = buffer.getChannelData(0);
     for (let i = 0; i < noise.length; i++) noise[i] = Math.random() * 2 - 1;
-    const [gain, at] = fade(.08, .1, 0), source = new AudioBufferSourceNode(voice(), { buffer });
-    source.connect(new BiquadFilterNode(voice(), { type: "bandpass", frequency: 2600, Q: .8 })).connect(gain);
+    const [gain, at] = fade(length, .1, 0), source = new AudioBufferSourceNode(voice(), { buffer });
+    source.connect(new BiquadFilterNode(voice(), { type: "bandpass", frequency: pitch, Q: .8 })).connect(gain);
     source.start(at);
   }
 
@@ -67,6 +68,7 @@
     else if (Number(now.ply) > Number(then.ply)) say("card");
   });
   document.addEventListener("clock:low", () => say("low"));
+  document.addEventListener("moment", ({ detail }) => say(detail.kind));
 
   settle();
 })();

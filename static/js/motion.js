@@ -4,12 +4,13 @@
 // data-by) stand in docs/building/adding-a-game.md. Nothing waits for a movement, and nothing that moves is in the way of a tap.
 (() => {
   "use strict";
-  const LONG = 220, STAGGER = 20, EASE = "cubic-bezier(.2,.7,.2,1)";
+  const STAGGER = 20, EASE = "cubic-bezier(.2,.7,.2,1)";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const board = () => document.getElementById("board");
   const one = (selector) => board().querySelector(selector);
   const all = (selector) => [...board().querySelectorAll(selector)];
   const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
+  const long = () => "again" in document.documentElement.dataset ? 440 : 220;  // what is shown again is shown slowly
   const gliding = new Set();
   let movements = [];  // of this update: all places are read first, as each one read after a change lays the page out anew
   if (!board()) return;
@@ -117,7 +118,7 @@
     const start = { translate: `${from.left - rect.left}px ${from.top - rect.top}px`, scale, transformOrigin: "0 0", zIndex: 9, ...through };
     const end = { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 9, ...through };
     movements.push(() => {
-      const running = card.animate([start, end], { duration: LONG, delay, fill: "backwards", easing: EASE, id: "move" });
+      const running = card.animate([start, end], { duration: long(), delay, fill: "backwards", easing: EASE, id: "move" });
       gliding.add(running);
       running.onfinish = () => gliding.delete(running);
     });
@@ -138,7 +139,7 @@
     if (still) copy.style.zIndex = 0;
     movements.push(() => {
       table.append(copy);
-      copy.animate([{ translate: "0 0" }, { translate: "0 0", ...end }], { duration: LONG, easing: EASE }).finished.finally(() => copy.remove()).catch(() => {});
+      copy.animate([{ translate: "0 0" }, { translate: "0 0", ...end }], { duration: long(), easing: EASE }).finished.finally(() => copy.remove()).catch(() => {});
     });
   }
 

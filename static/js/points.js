@@ -1,8 +1,8 @@
-// Points: a sum that is open closes by a tap elsewhere or Escape; when a game ends before one's eyes, totals count up; and the
+// Points: a sum that is open closes by a tap elsewhere or Escape; when a game ends before one's eyes, the page says so (ends.css); and the
 // picture of a game is sent where the device can.
 (() => {
   "use strict";
-  const calm = matchMedia("(prefers-reduced-motion: reduce)"), COUNTING = 700;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const board = () => document.getElementById("board");
 
   // --- sums
@@ -24,19 +24,7 @@
     if (before !== "running" || status !== "ended" || calm.matches || document.hidden) return;
     document.documentElement.dataset.ending = "";
     setTimeout(() => { delete document.documentElement.dataset.ending; }, 3000);
-    for (const total of document.querySelectorAll("#result [data-count]")) count(total);
   });
-
-  function count(total) {
-    const end = Number(total.dataset.count), words = total.textContent, begun = performance.now();
-    if (!end) return;
-    const written = (number) => number < 0 ? "−" + -number : String(number);
-    requestAnimationFrame(function step(now) {
-      const part = Math.min(1, (now - begun) / COUNTING);
-      total.textContent = part < 1 ? written(Math.round(end * (1 - (1 - part) ** 3))) : words;
-      if (part < 1 && total.isConnected) requestAnimationFrame(step);
-    });
-  }
 
   // --- sending
   const link = () => document.getElementById("share-link");

@@ -44,7 +44,7 @@ def test_a_game_by_plain_forms(
     assert moves >= 6
     expect(page.locator("#result")).to_be_visible()
     assert page.locator("#result .ends tbody tr").count() == 2
-    page.get_by_role("link", name="Check it").click()
+    page.get_by_role("link", name="Shuffle verified").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 

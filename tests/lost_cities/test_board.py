@@ -81,7 +81,7 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     assert "/t/k3x9/fair/" in html and "Before</th>" in html and 'name="code"' not in html
     assert '<div class="hand"' not in html and 'class="bar"' not in html, "the result is instead"
     mine = html.split('<table class="ends')[1].split("is-you")[1].split("</tr>")[0]
-    assert f'data-count="{scores[0]}"' in mine and ">you<" in mine
+    assert re.search(rf'data-sums="[-0-9 ]* {scores[0]}"', mine) and ">you<" in mine
     assert "ends--over" in html, "a long name stands above its points"
     named = replace(PLAYERS[0], username="Ann"), replace(PLAYERS[1], username="Ben")
     assert "ends--over" not in board(replace(last, players=named), 0)

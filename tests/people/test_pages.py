@@ -111,10 +111,12 @@ def test_those_who_follow_see_that_somebody_is_here_unless_it_is_hidden(
     ann = visits("ann")
     presence.record_online(cast["ben"].pk)
     assert "here now" not in page(ann, "/@/ben/")  # does not follow
+    assert "Friends here now" not in page(ann, "/")
     posts(ann, "/@/ben/tie/", tie="follow")
     assert "here now" in page(ann, "/@/ben/")
+    assert "invite=ben&amp;private=on" in page(ann, "/").split("Friends here now")[1]
     posts(visits("ben"), "/accounts/presence/")
-    assert "here now" not in page(ann, "/@/ben/")
+    assert "here now" not in page(ann, "/@/ben/") + page(ann, "/")
     posts(visits("ben"), "/accounts/presence/", shown="on")
     assert "here now" in page(ann, "/@/ben/")
     tie(user=cast["ben"], other=cast["ann"], kind=Kind.BLOCK, now=NOON)

@@ -22,6 +22,7 @@ from games.site import services as house
 from games.site.models import Name
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TableError, TooFast
+from games.tables.models import Table
 from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
@@ -265,5 +266,23 @@ def test_a_new_account_reads_from_when_on_it_may_write(
     ann.force_login(User.objects.get(pk=cast["ann"].pk))
     with time_machine.travel(datetime(2026, 11, 28, 20, tzinfo=UTC), tick=False):
         page = ann.get(f"/t/{table.id}/talk/").content.decode()
-    assert "your own words from 29 November, 20:53 CET on" in page
+    assert "your own words here from 29 November, 20:53 CET on" in page
     assert 'name="text"' not in page and 'name="phrase"' in page
+
+
+@pytest.mark.parametrize(("private", "who", "may"), [(True, "ann", True), (True, "cal", False),
+                                                     (False, "ann", False)])  # fmt: skip
+def test_a_new_account_need_not_wait_where_it_sits_by_a_link(
+    table: Played, cast: dict[str, User], settings: Any, private: bool, who: str, may: bool
+) -> None:
+    settings.TALK_HOURS = 24
+    Table.objects.filter(pk=table.id).update(private=private)
+    User.objects.filter(pk=cast[who].pk).update(date_joined=NOON)
+    cast[who].refresh_from_db()
+    with time_machine.travel(NOON, tick=False):
+        assert bool(table.page(who, "talk/").all("input", name="text")) == may
+    if may:
+        assert says(table, who, "hello").text == "hello"
+    else:
+        with pytest.raises(NotYourSeat, match="at first, except at tables by link"):
+            says(table, who, "hello")

@@ -105,7 +105,7 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
         room_of(table, user_id),
         tuple(_said(line, user_id, now) for line in reversed(newest)),
         refusal(user, table, now),
-        words_refused(user, now) if user else "",
+        words_refused(user, table, now) if user else "",
         table.status != "ended",
         tuple(User.objects.filter(pk__in=muted & speakers).order_by("username")),
         user_id,
@@ -157,18 +157,19 @@ def _zone(user: User) -> tzinfo:
         return UTC
 
 
-def words_refused(user: User, now: datetime) -> str:
-    """Return why a user may only use phrases, or ""."""
+def words_refused(user: User, table: PublicTable, now: datetime) -> str:
+    """Return why a user may only use phrases at a table, or "". Who came by a link knows the
+    others, so a new account need not wait there."""
     if user.is_guest:
         return _("Guests can use the phrases. With an account you can write your own words.")
     if not switches.is_on(Name.FREE_TEXT):
         return _("At the moment this site has only ready-made phrases.")
     since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
-    if now < since:
+    if now < since and not (table.private and table.seat(user.pk) is not None):
         moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
         return _(
-            "A new account has only the ready-made phrases at first. You can write your own"
-            " words from %(moment)s on."
+            "A new account has only the ready-made phrases at first, except at tables by link. You"
+            " can write your own words here from %(moment)s on."
         ) % {"moment": moment}
     return ""
 

@@ -12,14 +12,15 @@ from typing import Any
 from django.utils import timezone
 
 from games import registry
-from games.screens import clocks, languages
+from games.screens import clocks, languages, since
 from games.screens.buttons import button_id
 from games.screens.languages import gettext as _
 from games.screens.regions import Board, Drawn, Region, macros
-from games.screens.values import Sight
+from games.screens.values import After, Sight
 from games.tables.board import changes, invite, log, moments, offers, rematch
 from games.tables.board.offers import Offers
 from games.tables.models import Status
+from games.tables.proof import fairness
 from games.tables.state import take_back, walkouts
 from games.tables.state.snapshot import Snapshot
 
@@ -48,7 +49,8 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
             found["plans"] = Region(AHEAD, (waits, sight.plans.since if waits else 0))
         found["moves"] = Region(MOVES, (bool(sight.moves), codes))
     found["log"] = _log(snapshot, sight, found["log"])
-    if sight.moment is None and (back := _back_at(snapshot)):
+    # after the end the result has it
+    if sight.moment is None and not sight.final and (back := _back_at(snapshot)):
         found["look-back"] = Region(LOOK, (back, playing))
     if open_to and (pauses := _pauses(snapshot, sight.seat)) is not None:
         found["bots-pause"] = Region(PAUSE, (pauses, open_to.people, table.id))
@@ -94,6 +96,7 @@ def _root(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn) -> tuple[Any
         else None,
         sight.your_turn,
         _forced(snapshot, sight),
+        since.moments(sight.turns, sight.seat) if sight.since_at else (),
         # a hint's own status says it
         "" if sight.hint and sight.hint.asked else drawn.say,
         drawn.measures,
@@ -213,17 +216,27 @@ def _first(snapshot: Snapshot) -> int:
     return next((run.plies[0] + 1 for run in snapshot.runs if run.seat is not None), snapshot.ply)
 
 
-def result(snapshot: Snapshot, sight: Sight[Any, Any]) -> dict[str, Any]:
-    """Return the values of the result. `shared` is the link of a game that has a picture. `sealed`:
-    others still play the same cards, so neither picture nor proof is open."""
+def after(snapshot: Snapshot, sight: Sight[Any, Any]) -> After | None:
+    """Return what the result shows beside the game's words; None before the end. While others still
+    play the same cards, neither picture nor proof is open."""
     if not sight.final:
-        return {"series": "", "shared": None, "again": None, "back_at": None}
+        return None
     keys = [player.key for player in snapshot.players]
     names = [player.name for player in sight.players]
     sealed = snapshot.public.is_sealed(timezone.now())
-    return {
-        "series": offers.series(snapshot.series, keys, names, snapshot.places, sight.seat),
-        "shared": None if sight.ending.broken_off or sealed else invite.to(snapshot.id),
-        "again": rematch.after(snapshot, sight.seat, sealed),
-        "back_at": _back_at(snapshot),
-    }
+    return After(
+        series=offers.series(snapshot.series, keys, names, snapshot.places, sight.seat)
+        if len(keys) > 1
+        else "",
+        best="" if sight.ending.broken_off else _best(snapshot, sight),
+        proof="" if sealed or snapshot.copied else fairness.verdict(snapshot.id),
+        shared=None if sight.ending.broken_off or sealed else invite.to(snapshot.id),
+        again=rematch.after(snapshot, sight.seat, sealed),
+        back_at=_back_at(snapshot),
+    )
+
+
+def _best(snapshot: Snapshot, sight: Sight[Any, Any]) -> str:
+    assert snapshot.position is not None
+    view = snapshot.engine.view(snapshot.position.state, None)
+    return registry.screen(snapshot.game).best(view, sight.players)

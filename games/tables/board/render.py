@@ -144,7 +144,7 @@ def _whole(
         "summary": snapshot.public.summary,
         "sees": registry.screen(snapshot.game).lens is not None and not snapshot.lensless,
     }
-    values |= vars(sight) | frame.result(snapshot, sight)
+    values |= vars(sight) | {"after": frame.after(snapshot, sight)}
     return hints.whole(_html(f"{snapshot.game}/board.html", values), sight.hint)
 
 

@@ -19,6 +19,7 @@ from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, 
 from games.tables.state.memory import Memory
 
 TRANSCRIPTS = 16_000_000  # characters that stay in memory
+verdicts: Memory[str] = Memory(5_000)  # by table, of those whose secret is open
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,18 @@ def proof(table_id: str) -> Proof:
         named = (table.shuffled_as, table.order, table.commitment)
         return Proof(*named, opened=False, sealed=ended and sealed)
     return of(table, list(table.seats.select_related("user", "table").order_by("number")), actions)
+
+
+def verdict(table_id: str) -> str:
+    """Return whether the deals of an ended table follow from what was sealed: "verified" or
+    "wrong"; "" while its secret is closed. Checked once in a process."""
+    found = verdicts.get(table_id)
+    if found is None:
+        ok = proof(table_id).ok
+        found = "" if ok is None else "verified" if ok else "wrong"
+        if found:
+            verdicts.put(table_id, found)
+    return found
 
 
 def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:

@@ -17,6 +17,7 @@ from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TooFast
 from games.tables.live import broadcast
 from games.tables.models import Table
+from games.tables.state.public import PublicTable
 
 AGAIN = 3
 """The most identical lines in a row by one author."""
@@ -40,7 +41,7 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
     if not limits.allow("talk", user.pk):
         raise TooFast(_("Slow down a little: you are writing very fast."))
     text = "" if phrase else cleaned(text)
-    _check(user, table_id, phrase, text, now)
+    _check(user, table, phrase, text, now)
     if refused := selectors.refusal(user, table, now):
         raise NotYourSeat(refused)
     room = selectors.room_of(table, user.pk)
@@ -59,16 +60,16 @@ def _too_long() -> NotPossible:
     return NotPossible(_("A message can have at most %(count)s characters.") % {"count": LONGEST})
 
 
-def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> None:
+def _check(user: User, table: PublicTable, phrase: str, text: str, now: datetime) -> None:
     if phrase and phrase not in PHRASES:
         raise NotPossible(_("There is no such phrase."))
-    if not phrase and (refused := selectors.words_refused(user, now)):
+    if not phrase and (refused := selectors.words_refused(user, table, now)):
         raise NotYourSeat(refused)
     if not phrase and not text:
         raise NotPossible(_("The message is empty."))
     if len(text) > LONGEST:
         raise _too_long()
-    if Table.objects.filter(pk=table_id, silent=True).exists():
+    if Table.objects.filter(pk=table.id, silent=True).exists():
         raise NotPossible(_("This table is silent."))
 
 
