@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from games.exhibition import cases, choices, columns, points
 from games.exhibition.cases import Case
 from games.exhibition.choices import Groups
 from games.exhibition.columns import Column, Vehicle
-from games.exhibition.deck import continent
+from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.words import Card, drawn, parts, travels, where, words
@@ -90,6 +90,15 @@ class Layout:
             if self.placing
             else cases.lying(self.view, self.me)
         )
+
+    def travelled(self, turns: Sequence[Any]) -> tuple[tuple[str, int], ...]:
+        """Return the numbers of two columns, from one: where the player at the bottom came from
+        last, and where the vehicle stands; () before the second journey."""
+        mine = (code for turn in turns if turn.seat == self.me for code in reversed(turn.codes))
+        moves = [code[5:7] for code in islice((one for one in mine if one[:5] == "move "), 2)]
+        if len(moves) < 2 or moves[0] != self.view.vehicles[self.me]:
+            return ()
+        return ("left", 1 + CONTINENTS.index(moves[1])), ("here", 1 + CONTINENTS.index(moves[0]))
 
     @property
     def opened(self) -> str:

@@ -35,7 +35,8 @@ def regions(sight: Seen) -> Drawn:
     found |= log_lines.listed(sight, its.told(sight.turns, players))
     state = _state(sight)
     around = tuple([case.area for case in its.cases_of(its.me)])
-    return Drawn(found, state, (("seats", sight.view.seats),), sight.says(), around)
+    measures = (("seats", sight.view.seats), *its.travelled(sight.turns))
+    return Drawn(found, state, measures, sight.says(), around)
 
 
 def _table(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:

@@ -71,6 +71,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("Fill the sixteen places of your hall: each one left empty costs a point."),
         lazy("Take a card where your vehicle stands. Its colour says where you go next."),
     ),
+    styles=("exhibition/world.css",),
     layout=layout,
     regions=regions,
     lens=lens,

@@ -95,6 +95,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("An expedition starts at −20: begin one only if its cards will earn more than that."),
         lazy("Play a card, always higher than the last of its colour, or discard it; then draw."),
     ),
+    styles=("lost_cities/world.css",),
     layout=layout,
     regions=regions,
     lens=lens,

@@ -73,7 +73,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("Get rid of your cards; each one left costs a point, and the fewest points win."),
         lazy("Beat the set on the table with a higher one, as many cards or one more, or pass."),
     ),
-    styles=("odin/sizes.css",),
+    styles=("odin/sizes.css", "odin/world.css"),
     script="odin/choose.js",
     layout=layout,
     regions=regions,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
+from games.schotten_totten.deck import cards
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.shown_proofs import ShownProof, proofs
 from games.schotten_totten.stones import MINE, THEIRS, Row, row, whose
@@ -144,6 +146,17 @@ class Layout:
         if self.draws:
             return _("Now draw a card.")
         return _("One card a turn.")
+
+    def gap(self, turns: Sequence[Any]) -> int:
+        """Return where in the hand the card lay that the viewer has just put down, while the hand
+        waits for another; -1 at other times."""
+        view = self.view
+        if view.viewer is None or view.turn != view.viewer or view.step in ("play", "return"):
+            return -1
+        put = [card for verb, card, _to in _done(turns[:1]) if verb == "play"]
+        if not put or turns[0].seat != view.viewer:
+            return -1
+        return bisect(cards(view.hand), *cards(put[-1:]))
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
         """Return the log, newest first, each line with the ply of the position after it."""

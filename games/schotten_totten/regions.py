@@ -52,7 +52,8 @@ def regions(sight: Seen) -> Drawn:
         found["bar"] = _bar(sight, mine, waits)
     if sight.viewer is not None and not sight.final:
         name, full = "" if mine.you else mine.name, 7 if view.tactics else 6
-        found["hand"] = Region(HAND, (its.hand, full, its.picks, bool(waits), name))
+        facts = (its.hand, full, its.gap(sight.turns), its.picks, bool(waits), name)
+        found["hand"] = Region(HAND, facts)
     found |= _cases(sight, theirs, mine, claims)
     found["at-once"] = _at_once(sight, theirs, mine)
     ways = (its.together, its.claims, its.picks, its.draws, its.others)

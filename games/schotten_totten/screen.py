@@ -94,6 +94,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("Win three stones side by side, or any five: the better three cards take a stone."),
         lazy("Play a card at a stone, claim what nothing can beat any more, then draw."),
     ),
+    styles=("schotten_totten/world.css",),
     layout=layout,
     regions=regions,
     lens=lens,
