@@ -64,7 +64,8 @@ class Summary:
     def sums(self, side: int, total: int) -> str:
         """Return the points of a side (0: theirs) as they grow to its total, suit by suit, with a
         space between."""
-        worth = [row[side + 1].worth if row[side + 1].cards else 0 for row in self.rows]
+        fans = [mine if side else theirs for _suit, theirs, mine in self.rows]
+        worth = [its.worth if its.cards else 0 for its in fans]
         return " ".join([str(each) for each in accumulate(worth, initial=total - sum(worth))])
 
 
