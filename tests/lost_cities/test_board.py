@@ -137,7 +137,7 @@ def test_a_board_is_small() -> None:
         for moment in moments("six", 5)[1::7]
         for viewer in (0, 1)
     ]
-    assert max(sizes) < 34_000 and sum(sizes) / len(sizes) < 24_900
+    assert max(sizes) < 34_500 and sum(sizes) / len(sizes) < 24_900
 
 
 def test_the_end_of_a_round_stays_to_be_seen() -> None:

@@ -142,5 +142,5 @@ def test_a_board_is_small() -> None:
         ]
         for with_tactics, seed in (("off", 7), ("on", 8))
     ]
-    assert max(basic) < 45_000 and sum(basic) / len(basic) < 28_200
-    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 35_700
+    assert max(basic) < 45_000 and sum(basic) / len(basic) < 28_400
+    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 35_900

@@ -1,4 +1,4 @@
-"""What weighs something carries a marker on the board, by name, and the totals their steps."""
+"""Markers of moments on the board: each by a name of its own, and the totals with their steps."""
 
 from __future__ import annotations
 
