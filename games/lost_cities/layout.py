@@ -64,13 +64,8 @@ class Summary:
     def sums(self, side: int, total: int) -> str:
         """Return the points of a side (0: theirs) as they grow to its total, suit by suit, with a
         space between."""
-<<<<<<< HEAD
-        fans = [(theirs, mine)[side] for _suit, theirs, mine in self.rows]
-        worth = [fan.worth if fan.cards else 0 for fan in fans]
-=======
         fans = [mine if side else theirs for _suit, theirs, mine in self.rows]
         worth = [its.worth if its.cards else 0 for its in fans]
->>>>>>> moments
         return " ".join([str(each) for each in accumulate(worth, initial=total - sum(worth))])
 
 
