@@ -25,16 +25,16 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "css/tables.css": ("css/table.css", "css/ends.css"),
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
     "js/waiting.js": (
-        *("js/live.js", "js/layers.js", "js/rules_sheet.js"),
+        *("js/live.js", "js/layers.js"),
         *("js/table_form.js", "js/ages.js", "js/company.js"),
     ),
     "js/playing.js": (
-        *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),
-        *("js/since.js", "js/motion.js", "js/device.js", "js/clock.js"),
+        *("js/live.js", "js/layers.js", "js/board.js", "js/scene.js"),
+        *("js/motion.js", "js/device.js", "js/clock.js"),
     ),
     # what a page fetches once its board is shown (live.js)
     "js/later.js": (
-        *("js/moments.js", "js/again.js"),
+        *("js/rules_sheet.js", "js/since.js", "js/moments.js", "js/again.js"),
         *("js/drag.js", "js/lay.js", "js/plans.js", "js/points.js", "js/copy.js", "js/away.js"),
         *("js/finish.js", "js/lens.js", "talk/talk.js"),
     ),

@@ -57,7 +57,7 @@ CODES = frozenset(
     f"data-{name}"
     for name in (
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "carry", "case", "category"),
-        *("check", "drag", "drop"),
+        *("beat", "check", "drag", "drop", "sums"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
         *(
             "k",
