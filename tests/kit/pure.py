@@ -12,8 +12,8 @@ FOLDERS = ("kernel", "bots", "conformance")
 OF_A_SITE = re.compile(
     r"^\s*(?:from|import) +(?:django|accounts|games\.(?:tables|screens|lobby))\b"
     r"|^\s*from tests\.(?:kit\.(?:boards|played|visitor|web|worlds)|\w+\.test_screen) "
-    r"|^from games\.\w+ import (?:.*\b)?(?:layout|screen|words)\b"
-    r"|^from games\.\w+\.(?:advice|conditions|layout|screen|words) import"
+    r"|^from games\.\w+ import (?:.*\b)?(?:layout|lens|screen|words)\b"
+    r"|^from games\.\w+\.(?:advice|conditions|layout|lens|screen|words) import"
     r"|\bdjango_db\b",
     re.MULTILINE,
 )
