@@ -29,8 +29,8 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
 test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; about nine minutes on two cores
-	$(TEST) -n 2 -m "not breadth"
-	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m "database and differs and not breadth"
+	$(TEST) -n 3 -m "not breadth"
+	$(RUN) -m tests.kit.postgres $(TEST) -n 3 -m "database and differs and not breadth"
 
 check: lint  ## everything: all of make test, and breadth: every board, page, role, kill; both databases; coverage
 	@$(INSTALL) check
