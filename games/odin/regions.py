@@ -87,7 +87,7 @@ def _middle(sight: Seen, drop: bool) -> Region:
     rules = lead = None
     if its.top and sight.under_way:
         rules = (its.beats_it(), its.if_all_pass(players))
-    elif not its.top and view.turn is not None:
+    elif not its.top and view.turn is not None and not sight.final:
         leader = players[view.turn]
         own = leader.you and not sight.moment
         after = players[its.next_one()].name if own else ""

@@ -114,6 +114,11 @@ def test_other_ends_say_so() -> None:
     assert "A draw" in board(replace(last, ended_by="draw", players=drawn), 1)
 
 
+def test_nobody_leads_at_a_table_that_was_left() -> None:
+    begun = next(one for one in moments(3, seed=6) if "leads</h2>" in board(one, None))
+    assert "leads</h2>" not in board(replace(begun, status="ended", ended_by="resign"), None)
+
+
 def test_a_moment_with_all_cards_open_shows_every_hand() -> None:
     last = moments(6, seed=7)[-1]
     ply = len(last.log) // 2
