@@ -16,6 +16,7 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("readyz/parts", parts, name="readyz-parts"),
     path("readyz/web", serves, name="readyz-web"),
+    path("", include("games.api.urls")),  # first: programs ask often
     path("", include("games.export.urls")),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
@@ -35,7 +36,6 @@ urlpatterns = [
     path("", include("games.learning.lessons.urls")),
     path("", include("games.retention.urls")),
     path("", include("games.community.desk.urls")),
-    path("", include("games.api.urls")),
 ]
 
 websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]

@@ -62,10 +62,10 @@ def password_changed(*, request: HttpRequest, user: User, **_facts: Any) -> None
         end_all(user.pk)
 
 
-def note_use(*, token: Token, day: date) -> None:
-    """Write the day on which a token was used last, once a day."""
-    if token.used_on != day:
-        Token.objects.filter(pk=token.pk).update(used_on=day)
+def note_use(*, token: int, used: date | None, day: date) -> None:
+    """Write the day on which a token was used last, once a day. `used`: the day that is stored."""
+    if used != day:
+        Token.objects.filter(pk=token).update(used_on=day)
 
 
 def remove_ended(*, now: datetime, after: timedelta, limit: int) -> int:

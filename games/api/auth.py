@@ -54,8 +54,8 @@ def caller(request: HttpRequest) -> Caller:
         raise Problem(401)
     if page := sign_in_refusals.page(found.user.pk):
         raise Problem(403, "suspended", _("This account is suspended: %(page)s") % {"page": page})
-    if found.token:
-        services.note_use(token=found.token, day=now.date())
+    if found.token is not None:
+        services.note_use(token=found.token, used=found.used, day=now.date())
     return Caller(found.user, found.scopes)
 
 

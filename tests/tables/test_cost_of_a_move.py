@@ -26,6 +26,7 @@ from games.tables.live import local_sockets
 from games.tables.models import Order, Table
 from games.tables.services import loop_connections
 from games.tables.state import snapshot_cache
+from tests.api.conftest import program
 from tests.kit import boards
 from tests.kit.long_tables import long_table
 from tests.kit.loop import Loop, Person, loop
@@ -33,7 +34,7 @@ from tests.kit.pages_by_regions import outermost
 from tests.tables.conftest import NOON
 from tests.tables.test_at_once import AT_ONCE
 
-__all__ = ["loop"]
+__all__ = ["loop", "program"]
 
 # The mean bytes of a frame, its mean and most regions, and the most of 120 that are whole boards.
 FRAMES = {
@@ -97,9 +98,8 @@ class Game:
         self.people = {cast[name].pk: Person.of(cast[name]) for name in ("ann", "ben")}
         self.at_once = 0
 
-    def move(self, *, watched: bool = True) -> int:
-        """Play a move; return the Python calls that it took. All are of the loop's own thread, if
-        it was answered at once. `watched`: both boards are sent as well."""
+    def choose(self) -> tuple[int, dict[str, Any]]:
+        """Return who is to move, and a legal move."""
         at = snapshot_cache.current(Table.objects.get(pk=self.id))
         assert at.position is not None
         seat = min(at.to_act)
@@ -107,7 +107,13 @@ class Game:
         code = self.dice.choice([at.engine.encode(action) for action in legal])
         user = at.players[seat].user_id
         assert user is not None
-        form, path = {"code": code, "ply": at.ply}, f"/t/{self.id}/act/"
+        return user, {"code": code, "ply": at.ply}
+
+    def move(self, *, watched: bool = True) -> int:
+        """Play a move; return the Python calls that it took. All are of the loop's own thread, if
+        it was answered at once. `watched`: both boards are sent as well."""
+        user, form = self.choose()
+        at, path = snapshot_cache.current(Table.objects.get(pk=self.id)), f"/t/{self.id}/act/"
         pages = [Page(watcher, at.version) for watcher in self.people if watched]
         for page in pages:
             local_sockets.join(self.id, page)
@@ -183,6 +189,24 @@ def test_a_move_is_so_many_calls_one_statement_and_a_message(play: Any, slug: st
         assert (game.at_once, game.loop.loop.hand_overs - handed) == (14, 0)
         assert written(game.loop) == before + 14
         assert counted[4] <= CALLS[slug] and bare[2] <= WITHOUT_BOARDS, (counted[4], bare[2])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.database
+@pytest.mark.parametrize("slug", CALLS)
+def test_a_move_of_a_program_costs_no_more_than_that_of_a_page(
+    play: Any, slug: str, program: Any
+) -> None:
+    game: Game = play(slug)
+    programs = {user: program(User.objects.get(pk=user)) for user in game.people}
+    counted = []
+    for _ in range(9):
+        user, facts = game.choose()
+        with calls() as made:
+            programs[user].does(f"/tables/{game.id}/act", facts)
+        counted.append(made[0])
+    if AT_ONCE:
+        assert sorted(counted)[4] <= CALLS[slug], counted
 
 
 def written(loop: Loop) -> int:

@@ -56,7 +56,7 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
         tuple(sorted(snapshot.to_act)) if running else (),
         view,
         legal,
-        plays and seat is not None and take_back.may_undo(snapshot, seat),
+        plays and seat is not None and take_back.may_undo(snapshot, seat, take_back.GLANCE),
         _hint(snapshot, seat, view, len(legal)) if plays and seat is not None else None,
         snapshot.options,
         tuple(snapshot.budgets),
