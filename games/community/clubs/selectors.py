@@ -1,0 +1,52 @@
+"""Queries for clubs: who belongs to one, and who may see it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.community.clubs.models import Club, Membership, Role
+
+Reader = User | AnonymousUser | None
+
+
+def role(club: Club, user: Reader) -> Role | None:
+    """Return the role of a user in a club; None for everybody who is no member. One query."""
+    if user is None or user.pk is None or club.closed_at is not None:
+        return None
+    found = Membership.objects.filter(club=club, user=user.pk).values_list("role", flat=True)
+    return Role(found[0]) if found else None
+
+
+def may_see(club: Club, user: Reader) -> bool:
+    """Return whether a club exists for a user: a private one does for members alone, and a closed
+    one for nobody. At most one query."""
+    if club.closed_at is not None:
+        return False
+    return not club.private or role(club, user) is not None
+
+
+def leads(found: Role | None) -> bool:
+    """Return whether a role decides about members, tables and events."""
+    return found in (Role.OWNER, Role.ORGANISER)
+
+
+def visible(user: Reader) -> QuerySet[Club]:
+    """Return the clubs that exist for a user."""
+    if user is None or user.pk is None:
+        return Club.objects.filter(private=False, closed_at=None)
+    mine = Membership.objects.filter(user=user.pk).values("club")
+    return Club.objects.filter(Q(private=False) | Q(pk__in=mine), closed_at=None)
+
+
+def find(slug: str, user: Reader) -> Club | None:
+    """Return a club by its slug if it exists for this user."""
+    club = Club.objects.filter(slug=slug, closed_at=None).first()
+    return club if club is not None and may_see(club, user) else None
+
+
+def of_user(user: Reader) -> QuerySet[Membership]:
+    """Return the memberships of a user, with their clubs, by the clubs' names."""
+    mine = Membership.objects.filter(user=user.pk if user else None, club__closed_at=None)
+    return mine.select_related("club").order_by("club__name", "pk")
