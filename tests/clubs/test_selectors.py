@@ -29,5 +29,5 @@ def test_a_private_club_exists_for_members_alone(
         assert selectors.may_see(club, reader) == sees, name
         assert (selectors.find(club.slug, reader) == club) == sees, name
         assert (club in selectors.visible(reader)) == sees, name
-    mine = [one.club for one in selectors.of_user(cast["cal"])]
+    mine = [one.club for one in selectors.of_user(cast["cal"].pk)]
     assert mine == ([] if closed else [club])

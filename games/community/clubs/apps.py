@@ -12,8 +12,16 @@ class ClubsConfig(AppConfig):
     verbose_name = _("Clubs")
 
     def ready(self) -> None:
-        """Register the exports."""
-        from accounts import exporting
-        from games.community.clubs import exports
+        """Register clubs as tables, talk and reports know them, what account closing forgets, and
+        the exports."""
+        from accounts import closing, exporting
+        from games.community.clubs import circles, exports, services, talk
+        from games.community.moderation import quotes
+        from games.community.talk import places
+        from games.tables.state import circles as of_tables
 
+        closing.provide(services.forget_user)
+        of_tables.provide(circles)
+        places.provide(talk.KIND, talk.find)
+        quotes.provide_clubs(services.set_hidden)
         exporting.provide(*exports.SOURCES)

@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.models import ID_LETTERS, Table
@@ -72,6 +73,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def title(self) -> str:
+        """Return the name that readers see."""
+        return gettext("A club") if self.hidden else self.name
 
 
 class NameMark(models.Model):

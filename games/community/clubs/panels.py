@@ -29,6 +29,10 @@ class Date:
     changed_at: datetime
     words: str = ""
 
+    def is_ahead(self, now: datetime) -> bool:
+        """Tell whether it is not over."""
+        return self.ends > now
+
 
 Panel: TypeAlias = Callable[[HttpRequest, Club], SafeString]
 """A function of a request and a club that its reader may see: a panel as HTML, or ""."""
