@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from accounts import services as accounts
-from accounts.models import User
 from accounts.models import Role as Office
+from accounts.models import User
 from games.community.clubs import selectors, services
 from games.community.clubs.errors import ClubError
-from games.community.clubs.models import Asked, Club, Door, Membership, Role
+from games.community.clubs.models import Asked, Club, Door, Membership
 from games.community.clubs.names import marks
 from games.community.moderation import services as conduct
 from games.community.moderation.models import Measure
@@ -60,7 +60,8 @@ def test_guests_and_the_silenced_found_none(cast: Cast) -> None:
         founds(accounts.new_guest())
     accounts.give_role(user=cast["dee"], role=Office.HOST)
     cast["dee"].refresh_from_db()
-    conduct.sanction(by=cast["dee"], user=cast["ann"], measure=Measure.MUTE, until=None, now=NOON)
+    mute = {"measure": Measure.MUTE, "until": None, "words": "", "why": ""}
+    conduct.sanction(by=cast["dee"], user=cast["ann"], **mute, now=NOON)
     with pytest.raises(ClubError, match="may not write"):
         founds(cast["ann"])
 
