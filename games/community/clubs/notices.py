@@ -2,24 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.community.clubs.models import Club
+from games.notices.models import What
+from games.notices.news_items import bold
+from games.notices.services import news
+from games.notices.told import Said
+
+SENTENCES = {
+    "asked": gettext_noop("{name} asks to join {club}"),
+    "accepted": gettext_noop("You belong to {club} now"),
+    "removed": gettext_noop("You no longer belong to {club}"),
+    "inherited": gettext_noop("{club} is yours to lead now"),
+}
+PAGES = {"asked": "club_members", "accepted": "club", "inherited": "club_settings"}
+
+
+def say(facts: Mapping[str, Any], by: User | None) -> Said:
+    """Return an item of news in the reader's language."""
+    kind, club = str(facts["says"]), str(facts["club"])
+    name = by.name if by else _("Somebody")
+    sentence = format_html(_(SENTENCES[kind]), name=bold(name), club=bold(club))
+    page = PAGES.get(kind)
+    return Said(sentence, "", club, reverse(page, args=[facts["slug"]]) if page else "")
+
+
+def _facts(kind: str, club: Club) -> dict[str, Any]:
+    return {"says": kind, "number": club.pk, "club": club.title, "slug": club.slug}
 
 
 def asked(club: Club, by: User, users: Collection[int], now: datetime) -> None:
     """Tell the leaders of a club that somebody asks to join."""
+    facts = _facts("asked", club)
+    news.told(users=users, what=What.CLUB, facts=facts, by=by.pk, now=now)
+
+
+def answered(club: Club, user_id: int) -> None:
+    """End what the leaders of a club were told: the request does not wait any more."""
+    facts = {"says": "asked", "number": club.pk}
+    news.lapse(what=What.CLUB, facts=facts, by=user_id)
 
 
 def accepted(club: Club, user: User, by: User, now: datetime) -> None:
     """Tell somebody that a club has let them in."""
+    facts = _facts("accepted", club)
+    news.told(users=[user.pk], what=What.CLUB, facts=facts, by=by.pk, now=now)
 
 
 def removed(club: Club, user: User, by: User, now: datetime) -> None:
     """Tell somebody that they belong to a club no more."""
+    facts = _facts("removed", club)
+    news.told(users=[user.pk], what=What.CLUB, facts=facts, by=None, now=now)
 
 
 def inherited(club: Club, user_id: int, now: datetime) -> None:
     """Tell somebody that a club is theirs now."""
+    facts = _facts("inherited", club)
+    news.told(users=[user_id], what=What.CLUB, facts=facts, by=None, now=now)

@@ -1,4 +1,4 @@
-"""What the views of clubs share: a club that its reader may see, refusals, and limits."""
+"""The frame of the views of clubs: a club that its reader may see, refusals, and limits."""
 
 from __future__ import annotations
 

@@ -124,9 +124,11 @@ def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> N
     """Give a club another name and other words. Its address stays. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     locking.check_words(by, now)
-    renamed = names.cleaned(name)
+    renamed, said = names.cleaned(name), _words(words)
     changed = renamed != locked.name
-    locked.name, locked.words, locked.hidden = renamed, _words(words), False
+    if locked.hidden and (renamed, said) == (locked.name, locked.words):
+        raise ClubError(_("A moderator has removed these words. Choose others."))
+    locked.name, locked.words, locked.hidden = renamed, said, False
     locked.save(update_fields=["name", "words", "hidden"])
     if changed:
         _hold_name(locked)
