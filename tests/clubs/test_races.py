@@ -11,7 +11,9 @@ import pytest
 from accounts import services as accounts
 from games.community.clubs import services
 from games.community.clubs.models import Asked, Club, Door, Membership
+from games.tables.models import Table
 from tests.clubs.conftest import club_of
+from tests.clubs.test_tables import opens
 from tests.kit.played import NOON
 from tests.kit.types import Cast
 
@@ -112,3 +114,18 @@ def test_one_name_for_two_clubs_at_once(cast: Cast, together: Together) -> None:
     )
     assert sorted(isinstance(answer, Club) for answer in answers) == [False, True]
     assert Club.objects.count() == 1
+
+
+def test_no_table_is_public_in_a_club_that_becomes_private(
+    club: Club, cast: Cast, together: Together
+) -> None:
+    opens(club, cast)
+    together(
+        partial(
+            services.choose_door, club=club, by=cast["ann"], door="open", private=True, now=NOON
+        ),
+        partial(opens, club, cast, "ben"),
+        partial(accounts.close, user=cast["cal"], now=NOON),
+    )
+    sound(club)
+    assert club.private and not Table.objects.filter(of_club__club=club, private=False).exists()

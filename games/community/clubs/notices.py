@@ -1,4 +1,5 @@
-"""News of clubs, for those whom they concern."""
+"""News of clubs, for those whom they concern, written after the commit of what happened
+(services.locking says why)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -40,31 +42,34 @@ def _facts(kind: str, club: Club) -> dict[str, Any]:
     return {"says": kind, "number": club.pk, "club": club.title, "slug": club.slug}
 
 
+def _tell(users: Collection[int], kind: str, club: Club, by: int | None, now: datetime) -> None:
+    facts = _facts(kind, club)
+    transaction.on_commit(
+        lambda: news.told(users=users, what=What.CLUB, facts=facts, by=by, now=now), robust=True
+    )
+
+
 def asked(club: Club, by: User, users: Collection[int], now: datetime) -> None:
     """Tell the leaders of a club that somebody asks to join."""
-    facts = _facts("asked", club)
-    news.told(users=users, what=What.CLUB, facts=facts, by=by.pk, now=now)
+    _tell(users, "asked", club, by.pk, now)
 
 
 def answered(club: Club, user_id: int) -> None:
     """End what the leaders of a club were told: the request does not wait any more."""
     facts = {"says": "asked", "number": club.pk}
-    news.lapse(what=What.CLUB, facts=facts, by=user_id)
+    transaction.on_commit(lambda: news.lapse(what=What.CLUB, facts=facts, by=user_id), robust=True)
 
 
 def accepted(club: Club, user: User, by: User, now: datetime) -> None:
     """Tell somebody that a club has let them in."""
-    facts = _facts("accepted", club)
-    news.told(users=[user.pk], what=What.CLUB, facts=facts, by=by.pk, now=now)
+    _tell([user.pk], "accepted", club, by.pk, now)
 
 
 def removed(club: Club, user: User, by: User, now: datetime) -> None:
     """Tell somebody that they belong to a club no more."""
-    facts = _facts("removed", club)
-    news.told(users=[user.pk], what=What.CLUB, facts=facts, by=None, now=now)
+    _tell([user.pk], "removed", club, None, now)
 
 
 def inherited(club: Club, user_id: int, now: datetime) -> None:
     """Tell somebody that a club is theirs now."""
-    facts = _facts("inherited", club)
-    news.told(users=[user_id], what=What.CLUB, facts=facts, by=None, now=now)
+    _tell([user_id], "inherited", club, None, now)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
@@ -74,11 +75,12 @@ def _offered(
         record.write(user, kind, table_id, now, begun=ply, version=version, by_id=by)
 
 
+@transaction.atomic
 def told(
     *, users: Collection[int], what: str, facts: dict[str, Any], by: int | None, now: datetime
 ) -> None:
-    """Add something that is about no table to the news of these users. The same again replaces what
-    they had of it."""
+    """Add something that is about no table to the news of these users, in a transaction of its own.
+    The same again replaces what they had of it."""
     same = News.objects.filter(user__in=users, table=None, what=what, by=by)
     _with(same, facts).delete()
     News.objects.bulk_create(

@@ -134,10 +134,25 @@ def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> N
         _hold_name(locked)
 
 
-@transaction.atomic
 def choose_door(*, club: Club, by: User, door: str, private: bool, now: datetime) -> Club:
     """Choose who may join, and whether a club exists for strangers; return the club, whose address
-    changes when it becomes private or public. Raises ClubError."""
+    changes when it becomes private or public. Raises ClubError.
+
+    Its tables are hidden before it is, and those that were opened meanwhile afterwards: whatever
+    dies, no table of a private club is seen. The club is not locked while its players are.
+    """
+    if private:
+        with transaction.atomic():
+            locking.lock_for(club.pk, by, Role.OWNER)
+        hide_tables(club)
+    changed = _choose_door(club, by, door, private)
+    if private:
+        hide_tables(club)
+    return changed
+
+
+@transaction.atomic
+def _choose_door(club: Club, by: User, door: str, private: bool) -> Club:
     locked = locking.lock_for(club.pk, by, Role.OWNER)
     if door not in Door.values:
         raise ClubError(_("Choose who may join."))
@@ -146,8 +161,6 @@ def choose_door(*, club: Club, by: User, door: str, private: bool, now: datetime
     if turns:
         _with_slug(locked)
         _hold_name(locked)
-        if private:
-            hide_tables(locked)
     else:
         locked.save(update_fields=["door"])
     return locked

@@ -38,7 +38,7 @@ def join(*, club: Club, user: User, link: str = "", now: datetime) -> None:
 
 def _door(club: Club, user: User, link: str) -> Club:
     """Return a locked club to somebody who stands before its door. Raises ClubError."""
-    locking.check_account(user)
+    locking.lock_account(user)
     locked = locking.lock(club.pk)
     if link and not constant_time_compare(link, locked.link):
         raise NoSuchClub(_("This link does not work any more. Ask for a new one."))
@@ -58,9 +58,6 @@ def _add(club: Club, user: User, now: datetime) -> None:
     locking.check_count(user)
     Membership.objects.get_or_create(club=club, user=user, defaults={"joined_at": now})
     _forget_asked(club, user)
-    # Looked at after the insertion, which waits for a closing of the account that is under way.
-    if not User.objects.filter(pk=user.pk, closed_at=None).exists():
-        raise NotYours(_("This account is closed."))
 
 
 def _forget_asked(club: Club, user: User) -> None:
@@ -104,6 +101,7 @@ def withdraw(*, club: Club, user: User) -> None:
 @transaction.atomic
 def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
     """Let somebody in who has asked. Raises ClubError."""
+    locking.lock_account(user)
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     if not Asked.objects.filter(club=locked, user=user).exists():
         if selectors.role(locked, user) is None:
