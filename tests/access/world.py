@@ -197,7 +197,7 @@ def _suspend(user: User, by: User, now: datetime) -> Sanction:
 
 def _clubs(ann: User, ben: User, now: datetime) -> dict[str, str]:
     """Return a club of Ann's in which Ben organises, and a private one."""
-    found = {}
+    found: dict[str, str] = {}
     for name, private in (("club", False), ("secret", True)):
         club = clubs.found(by=ann, name=f"The {name}", private=private, now=now)
         clubs.join(club=club, user=ben, link=club.link, now=now)

@@ -21,7 +21,7 @@ from games.community.clubs.models import Club, Role
 
 
 class _View(Protocol):
-    def __call__(self, request: HttpRequest, club: Club, /) -> HttpResponse: ...
+    def __call__(self, request: Any, club: Club, /) -> HttpResponse: ...
 
 
 def of_club(view: _View) -> Any:
