@@ -48,11 +48,12 @@ def test_a_club_from_its_founding_to_its_end(cast: Cast) -> None:
     assert dee.post("/clubs/sunday-cards/join/").status_code == 303
     club = Club.objects.get()
     assert selectors.role(club, cast["dee"]) == Role.MEMBER
-    for fields in (
-        {"act": "organiser", "name": "dee"},
-        {"act": "owner", "name": "dee"},
-    ):
-        assert ann.post("/clubs/sunday-cards/members/", fields).status_code == 303
+    for act, status in (("organiser", 303), ("owner", 422), ("remove", 422), ("explode", 303)):
+        sent = ann.post("/clubs/sunday-cards/members/", {"act": act, "name": "dee"})
+        assert sent.status_code == status
+    assert selectors.role(club, cast["dee"]) == Role.ORGANISER
+    sure = {"act": "owner", "name": "dee", "sure": "on"}
+    assert ann.post("/clubs/sunday-cards/members/", sure).status_code == 303
     assert selectors.role(club, cast["dee"]) == Role.OWNER
     door = {"act": "door", "door": "link", "private": "on"}
     moved = dee.post("/clubs/sunday-cards/settings/", door, follow=True)

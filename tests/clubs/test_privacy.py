@@ -10,7 +10,7 @@ import time_machine
 
 from games.community.clubs import services
 from games.community.clubs.models import Club, Door
-from games.community.clubs.talk import place
+from games.community.clubs.talk import venue
 from games.community.talk import services as talk
 from games.tables import services as tables
 from tests.clubs.test_tables import opens, plays, sits
@@ -57,7 +57,7 @@ def lives(cast: Cast) -> Club:
     again = opens(club, cast, "ben", clock="fast")
     sits(again, cast, "ann")
     opens(club, cast, "cal")
-    talk.say_at(place=place(club), user=cast["ann"], text="Hush", now=NOON)
+    talk.say_at(venue=venue(club), user=cast["ann"], text="Hush", now=NOON)
     services.remove(club=club, by=cast["ann"], user=cast["cal"], now=NOON)
     return club
 

@@ -12,11 +12,12 @@ from games.community.clubs.models import Club, ClubTable
 from games.community.people import services as people
 from games.community.people.models import Kind
 from games.tables import services as tables
+from games.tables.board import presenter
 from games.tables.errors import NoSuchTable, NotPossible, TableError
 from games.tables.models import Table
 from games.tables.selectors import open_tables
 from tests.kit.people import browser_of
-from tests.kit.played import NOON, Played
+from tests.kit.played import NOON, Played, sits_down
 from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
@@ -172,3 +173,42 @@ def test_three_at_a_table_and_a_tie(club: Club, cast: Cast) -> None:
     (ladder,) = ladders.of(club, NOON)
     shown = [(step.place, step.shown, step.possible) for step in ladder.steps]
     assert shown == [(1, "1½", 2), (1, "1½", 2), (3, "0", 2)]
+
+
+def test_boards_of_a_private_club_are_pushed_to_its_members(secret: Club, cast: Cast) -> None:
+    table = opens(secret, cast)
+    sits(table, cast, "ben")
+    for name in ("ann", "cal"):
+        for _again in range(2):  # the second from memory
+            assert presenter.push(table.pk, cast[name].pk, 0).html
+    assert presenter.ready(table.pk, cast["ann"].pk, 0) is not None
+    for reader in (cast["dee"].pk, None):
+        assert presenter.ready(table.pk, reader, 0) is None
+        with pytest.raises(NoSuchTable):
+            presenter.push(table.pk, reader, 0)
+    services.remove(club=secret, by=cast["ann"], user=cast["cal"], now=NOON)
+    assert presenter.ready(table.pk, cast["cal"].pk, 0) is None
+    with pytest.raises(NoSuchTable):
+        presenter.push(table.pk, cast["cal"].pk, 0)
+
+
+def test_an_ordinary_board_asks_nothing_about_clubs(
+    cast: Cast, django_assert_num_queries: Any
+) -> None:
+    table = sits_down(cast, "ann", "ben", private=True)
+    presenter.push(table.id, cast["dee"].pk, 0)
+    with django_assert_num_queries(0):
+        assert presenter.ready(table.id, cast["dee"].pk, 0) is not None
+
+
+def test_a_closed_club_leaves_its_games_to_their_players(secret: Club, cast: Cast) -> None:
+    waits, runs = opens(secret, cast), opens(secret, cast, "ben")
+    sits(runs, cast, "ann")
+    services.close(club=secret, by=cast["ann"], now=NOON)
+    with pytest.raises(NoSuchTable):
+        sits(waits, cast, "cal")
+    assert browser_of(cast["cal"]).get(f"/t/{runs.pk}/").status_code == 404
+    assert browser_of(cast["ben"]).get(f"/t/{runs.pk}/").status_code == 200
+    Played(runs.pk, cast, NOON).does("ben", "resign")
+    again = tables.rematch(table_id=runs.pk, user=cast["ann"], now=NOON)
+    assert (again.private, again.asks) == (True, "")

@@ -12,12 +12,12 @@ from accounts.models import Role as Office
 from accounts.models import User
 from games.community.clubs import services as clubs
 from games.community.clubs.models import Club, Door
-from games.community.clubs.talk import place
+from games.community.clubs.talk import venue
 from games.community.moderation import services as conduct
 from games.community.moderation.models import Measure, Report
 from games.community.people import services as people
 from games.community.people.models import Kind
-from games.community.talk import places, selectors, services
+from games.community.talk import selectors, services, venues
 from games.community.talk.models import Line
 from games.tables.errors import TableError
 from tests.kit.people import browser_of
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.django_db
 
 
 def says(club: Club, cast: Cast, name: str, text: str, **more: str) -> Line:
-    return services.say_at(place=place(club), user=cast[name], text=text, now=NOON, **more)
+    return services.say_at(venue=venue(club), user=cast[name], text=text, now=NOON, **more)
 
 
 def reads(club: Club, cast: Cast, name: str) -> list[str]:
-    found = selectors.heard(place(club), cast[name], NOON)
+    found = selectors.heard(venue(club), cast[name], NOON)
     return [line.text or line.gone for line in found.lines]
 
 
@@ -58,8 +58,8 @@ def test_members_alone_read_and_write(club: Club, cast: Cast) -> None:
         assert browser_of(cast["ann"]).post(url, {"back": line.pk}).status_code == 403
         assert cal.post(url, {"back": line.pk}).status_code == 303
     assert reads(club, cast, "ann") == ["Taken back."]
-    assert places.find(place(club).key, cast["dee"].pk) is None
-    assert places.find("club-x", cast["cal"].pk) is places.find("pub-1", cast["cal"].pk) is None
+    assert venues.find(venue(club).key, cast["dee"].pk) is None
+    assert venues.find("club-x", cast["cal"].pk) is venues.find("pub-1", cast["cal"].pk) is None
 
 
 def test_mutes_and_blocks_hold(club: Club, cast: Cast) -> None:
@@ -94,7 +94,7 @@ def test_new_accounts_wait_where_the_door_is_open(club: Club, cast: Cast) -> Non
     club.door = Door.OPEN
     with pytest.raises(TableError, match="ready-made"):
         says(club, cast, "cal", "Buy my pills")
-    services.say_at(place=place(club), user=cast["cal"], phrase="hello", now=NOON)
+    services.say_at(venue=venue(club), user=cast["cal"], phrase="hello", now=NOON)
 
 
 def test_a_reported_line_reaches_the_desk_and_is_hidden(

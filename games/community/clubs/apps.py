@@ -17,7 +17,7 @@ class ClubsConfig(AppConfig):
         from accounts import closing, exporting
         from games.community.clubs import circles, exports, notices, services, talk
         from games.community.moderation import quotes
-        from games.community.talk import places
+        from games.community.talk import venues
         from games.notices import told
         from games.notices.models import What
         from games.tables.state import circles as of_tables
@@ -25,6 +25,6 @@ class ClubsConfig(AppConfig):
         closing.provide(services.forget_user)
         of_tables.provide(circles)
         told.provide(What.CLUB, notices.say)
-        places.provide(talk.KIND, talk.find)
+        venues.provide(talk.KIND, talk.find)
         quotes.provide_clubs(services.set_hidden)
         exporting.provide(*exports.SOURCES)

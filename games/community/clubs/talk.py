@@ -21,27 +21,27 @@ from games.community.people.models import Kind
 from games.community.talk import selectors as lines
 from games.community.talk import services
 from games.community.talk.models import LONGEST
-from games.community.talk.places import Place
+from games.community.talk.venues import Venue
 from games.community.talk.words import PHRASES
 from games.tables.errors import TableError
 
 KIND = "club"
 
 
-def place(club: Club) -> Place:
-    """Return a club as a place of talk. Who came by an open door is not known there yet."""
+def venue(club: Club) -> Venue:
+    """Return a club as a venue of talk. Who came by an open door is not known there yet."""
     url = reverse("club_talk", args=[club.slug])
-    return Place(f"{KIND}-{club.pk}", url, club.private or club.door != Door.OPEN)
+    return Venue(f"{KIND}-{club.pk}", url, club.private or club.door != Door.OPEN)
 
 
-def find(key: str, user_id: int | None) -> Place | None:
-    """Return the place of this key if a user may read what is said there."""
+def find(key: str, user_id: int | None) -> Venue | None:
+    """Return the venue of this key if a user may read what is said there."""
     number = key.partition("-")[2]
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None
     mine = Membership.objects.filter(club=int(number), user=user_id, club__closed_at=None)
     found = mine.select_related("club").first()
-    return place(found.club) if found else None
+    return venue(found.club) if found else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +71,7 @@ def _change(request: SignedIn, club: Club) -> None:
         _hear(user, named(request), again="again" in sent)
     else:
         services.say_at(
-            place=place(club),
+            venue=venue(club),
             user=user,
             phrase=sent.get("phrase", "")[:12],
             text=sent.get("text", ""),
@@ -94,7 +94,7 @@ def _page(
         "club": club,
         "role": role,
         "leads": selectors.leads(role),
-        "talk": lines.heard(place(club), request.user, timezone.now()),
+        "talk": lines.heard(venue(club), request.user, timezone.now()),
         "phrases": PHRASES.items(),
         "longest": LONGEST,
         "key": secrets.token_hex(16),

@@ -18,6 +18,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import limits
+from accounts.models import User
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import ladders as steps
@@ -38,6 +39,8 @@ from games.site import words
 LEADERS = (Role.OWNER, Role.ORGANISER)
 FACES = 8  # members on the page of the club
 LAST_PAGE = 1000
+UNSURE = ("owner", "remove")
+"""Acts of a leader that are asked once more."""
 
 
 @require_safe
@@ -158,12 +161,26 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
     return render(request, "clubs/members.html", facts)
 
 
+def _ask_again(request: SignedIn, club: Club, user: User, act: str) -> HttpResponse:
+    """Ask once more before something that the one who does it cannot take back."""
+    questions = {
+        "owner": _("Hand %(club)s over to %(name)s? You stay as an organiser."),
+        "remove": _("Remove %(name)s from %(club)s? The link of the club is renewed."),
+    }
+    question = questions[act] % {"club": club.title, "name": user.name}
+    facts = {"club": club, "person": user, "act": act, "question": question}
+    return render(request, "clubs/sure.html", facts, status=422)
+
+
 def _change(request: SignedIn, club: Club) -> HttpResponse:
     needs(request, club, *LEADERS)
     user, there = named(request), to("club_members", club)
+    act = request.POST.get("act", "")
+    if act in UNSURE and request.POST.get("sure") != "on":
+        return _ask_again(request, club, user, act)
     facts: dict[str, Any] = {"club": club, "by": request.user, "user": user, "now": timezone.now()}
     try:
-        match request.POST.get("act", ""):
+        match act:
             case "accept":
                 services.accept(**facts)
             case "decline":

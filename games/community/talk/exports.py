@@ -12,6 +12,6 @@ SOURCES = (
         "talk",
         _("What you have said at tables and in clubs, as far as it is kept."),
         Line,
-        "table_id place room phrase text at removed_at hidden",
+        "table_id venue room phrase text at removed_at hidden",
     ),
 )

@@ -19,11 +19,11 @@ class Room(models.TextChoices):
 
 
 class Line(models.Model):
-    """A phrase, by code, or words, at a table or at another place (games.community.talk.places);
+    """A phrase, by code, or words, at a table or at another venue (games.community.talk.venues);
     `key` comes from the form, so that a repeated post is one line."""
 
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="talk")
-    place = models.CharField(max_length=24, blank=True, default="", db_default="")
+    venue = models.CharField(max_length=24, blank=True, default="", db_default="")
     room = models.CharField(max_length=8, choices=Room)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     phrase = models.CharField(max_length=12, blank=True, default="")
@@ -39,13 +39,13 @@ class Line(models.Model):
         constraints = [
             UniqueConstraint(fields=["user", "key"], condition=~Q(key=""), name="said_once"),
             CheckConstraint(
-                condition=Q(table__isnull=True) ^ Q(place=""), name="said_at_a_table_or_a_place"
+                condition=Q(table__isnull=True) ^ Q(venue=""), name="said_at_a_table_or_a_venue"
             ),
         ]
         indexes = [
             models.Index(fields=["table", "room", "id"], name="talk_of_a_room"),
-            models.Index(fields=["place", "id"], condition=Q(place__gt=""), name="talk_of_a_place"),
+            models.Index(fields=["venue", "id"], condition=Q(venue__gt=""), name="talk_of_a_venue"),
         ]
 
     def __str__(self) -> str:
-        return f"line {self.pk} at {self.table_id or self.place}"
+        return f"line {self.pk} at {self.table_id or self.venue}"

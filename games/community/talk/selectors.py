@@ -17,9 +17,9 @@ from games.community.moderation import selectors as conduct
 from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
 from games.community.people.models import Kind
-from games.community.talk import places
+from games.community.talk import venues
 from games.community.talk.models import Line, Room
-from games.community.talk.places import Place
+from games.community.talk.venues import Venue
 from games.community.talk.words import PHRASES
 from games.site import switches
 from games.site.models import Name
@@ -88,25 +88,25 @@ def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The talk at a place that is no table, for one reader: as `Talk`."""
+    """The talk at a venue that is no table, for one reader: as `Talk`."""
 
-    place: Place
+    venue: Venue
     lines: tuple[Said, ...]
     refusal: str
     no_words: str
     muted: tuple[User, ...]
 
 
-def heard(place: Place, user: User, now: datetime) -> Heard:
-    """Return the talk at a place for somebody who may read it."""
-    rows = Line.objects.filter(place=place.key)
+def heard(venue: Venue, user: User, now: datetime) -> Heard:
+    """Return the talk at a venue for somebody who may read it."""
+    rows = Line.objects.filter(venue=venue.key)
     newest = rows.exclude(user__in=unheard(user.pk)).select_related("user").order_by("-pk")[:SHOWN]
     said = rows.filter(user__in=people.tied_to(user.pk, Kind.MUTE)).values("user")
     return Heard(
-        place,
+        venue,
         tuple(_said(line, user.pk, now) for line in reversed(newest)),
         muted(user, now),
-        no_words(user, place.known, now),
+        no_words(user, venue.known, now),
         tuple(User.objects.filter(pk__in=said).order_by("username")),
     )
 
@@ -218,7 +218,7 @@ def visible(line_id: int, user_id: int | None) -> Line | None:
     if line is None or line.user_id in unheard(user_id):
         return None
     if line.table_id is None:
-        return line if places.find(line.place, user_id) else None
+        return line if venues.find(line.venue, user_id) else None
     try:
         table = presenter.glance(line.table_id, user_id)
     except NoSuchTable:
@@ -231,12 +231,12 @@ def quote(line_id: int, reader_id: int | None) -> Quote | None:
     line = visible(line_id, reader_id)
     if line is None:
         return None
-    room = Line.objects.filter(table=line.table_id, place=line.place, room=line.room)
+    room = Line.objects.filter(table=line.table_id, venue=line.venue, room=line.room)
     room = room.select_related("user")
     before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:AROUND])[::-1]
     after = list(room.filter(pk__gt=line.pk).order_by("pk")[:AROUND])
     around = tuple(_quoted([*before, line, *after], line))
-    found = places.find(line.place, reader_id)
+    found = venues.find(line.venue, reader_id)
     back = found.url if found else reverse("talk", args=[line.table_id])
     return Quote(line.pk, line.user_id, line.table_id or "", words(line), around, back)
 

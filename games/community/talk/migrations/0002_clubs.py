@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name='line',
-            name='place',
+            name='venue',
             field=models.CharField(blank=True, db_default='', default='', max_length=24),
         ),
         migrations.AlterField(
@@ -26,10 +26,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='line',
-            index=models.Index(condition=models.Q(('place__gt', '')), fields=['place', 'id'], name='talk_of_a_place'),
+            index=models.Index(condition=models.Q(('venue__gt', '')), fields=['venue', 'id'], name='talk_of_a_venue'),
         ),
         migrations.AddConstraint(
             model_name='line',
-            constraint=models.CheckConstraint(condition=models.Q(('table__isnull', True), ('place', ''), _connector='XOR'), name='said_at_a_table_or_a_place'),
+            constraint=models.CheckConstraint(condition=models.Q(('table__isnull', True), ('venue', ''), _connector='XOR'), name='said_at_a_table_or_a_venue'),
         ),
     ]

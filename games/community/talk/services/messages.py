@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services.removal import remove
 from games.community.talk import selectors
 from games.community.talk.models import LONGEST, Line, Room
-from games.community.talk.places import Place
+from games.community.talk.venues import Venue
 from games.community.talk.words import MOST, PHRASES, cleaned
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TooFast
@@ -46,17 +46,17 @@ def say(
 
 
 def say_at(
-    *, place: Place, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
+    *, venue: Venue, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
 ) -> Line:
-    """Do as `say` at a place that is no table, which the caller has found for this user."""
+    """Do as `say` at a venue that is no table, which the caller has found for this user."""
     if len(text) > MOST:
         raise _too_long()
     with transaction.atomic():
         if again := _said_before(user, key):
             return again
         refused = selectors.muted(user, now)
-        no_words = selectors.no_words(user, place.known, now)
-        where = {"place": place.key, "room": Room.PLAYERS}
+        no_words = selectors.no_words(user, venue.known, now)
+        where = {"venue": venue.key, "room": Room.PLAYERS}
         text = _checked(user, where, phrase, text, refused, no_words, False)
         return _write(user, key, where | {"phrase": phrase, "text": text, "at": now})
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place by its key, `kind-number`, and the address of its page. `known`: those who talk there
+class Venue:
+    """A venue by its key, `kind-number`, and the address of its page. `known`: those who talk there
     know each other, so that a new account need not wait."""
 
     key: str
@@ -19,17 +19,17 @@ class Place:
     known: bool
 
 
-Finder: TypeAlias = Callable[[str, int | None], Place | None]
-"""A function of a place's key and a user's id: None unless that user may read what is said."""
+Finder: TypeAlias = Callable[[str, int | None], Venue | None]
+"""A function of a venue's key and a user's id: None unless that user may read what is said."""
 _finders: dict[str, Finder] = {}
 
 
 def provide(kind: str, finder: Finder) -> None:
-    """Set the function that finds places of a kind."""
+    """Set the function that finds venues of a kind."""
     _finders[kind] = finder
 
 
-def find(key: str, user_id: int | None) -> Place | None:
-    """Return a place if this user may read what is said there, else None."""
+def find(key: str, user_id: int | None) -> Venue | None:
+    """Return a venue if this user may read what is said there, else None."""
     finder = _finders.get(key.partition("-")[0])
     return finder(key, user_id) if finder else None
