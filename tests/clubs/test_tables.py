@@ -14,6 +14,7 @@ from games.community.people.models import Kind
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable, NotPossible, TableError
+from games.tables.http.forms import NewTable
 from games.tables.models import Table
 from games.tables.selectors import open_tables
 from tests.kit.people import browser_of
@@ -82,6 +83,11 @@ def test_the_form_offers_ones_clubs_and_opens_the_table_there(club: Club, cast: 
     assert ClubTable.objects.get().table == table and not table.private
 
 
+def test_the_form_says_that_games_of_a_private_club_are_not_rated(secret: Club, cast: Cast) -> None:
+    offered = NewTable.offered({"club": secret.slug}, cast["ann"])
+    assert "not rated" in offered.line and "members of the club can see" in " ".join(offered.lines)
+
+
 @time_machine.travel(NOON, tick=False)
 def test_a_table_of_a_private_club_exists_for_its_members_and_players(
     secret: Club, cast: Cast
@@ -125,7 +131,15 @@ def test_a_rematch_stays_in_the_club(club: Club, cast: Cast, private: bool) -> N
     again = tables.rematch(table_id=before.id, user=cast["ann"], now=NOON)
     assert (again.private, again.asks) == (private, "members")
     assert ClubTable.objects.get(table=again).club == club
-    sits(again, cast, "ben")
+    with pytest.raises(TableError, match="kept"):
+        sits(again, cast, "cal")
+    for _again in range(2):
+        tables.open_to_all(table_id=again.pk, host=cast["ann"], now=NOON)
+    again.refresh_from_db()
+    assert (again.private, again.asks) == (private, "members") and again not in open_tables()
+    with pytest.raises(TableError):
+        sits(again, cast, "dee")
+    sits(again, cast, "cal")
 
 
 def test_a_club_that_becomes_private_takes_its_games_along(club: Club, cast: Cast) -> None:

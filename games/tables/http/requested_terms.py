@@ -219,6 +219,8 @@ class RequestedTerms:
     @property
     def unrated_reason(self) -> str:
         """Return the reason why this game cannot be rated; "" if it can."""
+        if self.circle is not None and self.circle.private:
+            return _("Games of a private club are not rated.")
         return terms.unrated_reason(self.seats, self.clocks.control or UNTIMED, self.guest)
 
     @property
