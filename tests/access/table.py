@@ -321,6 +321,8 @@ api_1_leaderboards_slug | api/1/leaderboards/{nothing} | 404 | 405
 api_1_games_slug_archive | api/1/games/{nothing}/archive | 404 | 405
 api_1_daily | api/1/daily | 200 | 405
 api_1_daily_slug | api/1/daily/{nothing} | 405 | 401
+api_1_clubs_slug | api/1/clubs/{club} | 200 | 405
+api_1_clubs_slug | api/1/clubs/{secret} | 404 | 405
 api_1_players_name | api/1/players/{nothing} | 404 | 405
 api_1_players_name_ratings_slug | api/1/players/{nothing}/ratings/{nothing} | 404 | 405
 api_1_players_name_games | api/1/players/{nothing}/games | 404 | 405

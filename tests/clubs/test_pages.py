@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils.html import format_html
 
+from accounts.services import tokens
 from games.community.clubs import panels, selectors
 from games.community.clubs.models import Club, Membership, Role
 from tests.kit.people import browser_of
@@ -128,3 +129,11 @@ def test_other_apps_show_panels_and_dates(
     assert "SUMMARY:The Cup\\; Round\\n1" in feed.content.decode()
     Membership.objects.filter(user=cast["cal"]).delete()
     assert browser_of(None).get(f"/clubs/{address}").status_code == 404
+
+
+def test_programs_see_what_their_users_see(secret: Club, cast: Cast) -> None:
+    address = f"/api/1/clubs/{secret.slug}"
+    assert browser_of(None).get(address).status_code == 404
+    key = tokens.make(user=cast["cal"], name="Mine", scopes=["read"], days=None, now=NOON)[1]
+    found = browser_of(None).get(address, headers={"Authorization": f"Bearer {key}"}).json()
+    assert (found["name"], found["role"], len(found["members"])) == ("Quiet House", "member", 3)
