@@ -8,7 +8,7 @@ import pytest
 from django.utils.html import format_html
 
 from accounts.services import tokens
-from games.community.clubs import panels, selectors
+from games.community.clubs import panels, selectors, services, views
 from games.community.clubs.models import Club, Membership, Role
 from tests.kit.people import browser_of
 from tests.kit.played import NOON
@@ -137,3 +137,16 @@ def test_programs_see_what_their_users_see(secret: Club, cast: Cast) -> None:
     key = tokens.make(user=cast["cal"], name="Mine", scopes=["read"], days=None, now=NOON)[1]
     found = browser_of(None).get(address, headers={"Authorization": f"Bearer {key}"}).json()
     assert (found["name"], found["role"], len(found["members"])) == ("Quiet House", "member", 3)
+
+
+def test_a_large_club_is_shown_in_pages(
+    club: Club, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "EACH", 2)
+    monkeypatch.setattr(selectors, "SHOWN", 1)
+    services.found(by=cast["dee"], name="Other", now=NOON + timedelta(days=1))
+    dee = browser_of(cast["dee"])
+    pages = [dee.get(f"/clubs/sunday-cards/members/?page={page}").text for page in ("1", "2", "x")]
+    assert ["@/cal/" in page for page in pages] == [False, True, False]
+    pages = [dee.get(f"/clubs/?page={page}").text for page in (1, 2, 3)]
+    assert ["/clubs/sunday-cards/" in page for page in pages] == [False, True, False]

@@ -38,6 +38,7 @@ from games.site import words
 
 LEADERS = (Role.OWNER, Role.ORGANISER)
 FACES = 8  # members on the page of the club
+EACH = 100  # members on a page of them
 LAST_PAGE = 1000
 UNSURE = ("owner", "remove")
 """Acts of a leader that are asked once more."""
@@ -47,9 +48,7 @@ UNSURE = ("owner", "remove")
 @never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
     """Show the reader's clubs, and the public ones: `?page=`."""
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    page = max(1, min(page, LAST_PAGE))
+    page = _page(request)
     found, more = selectors.listed(page)
     facts = {
         "mine": list(selectors.of_user(request.user.pk)) if page == 1 else [],
@@ -59,6 +58,13 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "may_found": request.user.is_authenticated and not services.may_found(request.user),
     }
     return render(request, "clubs/clubs.html", facts)
+
+
+def _page(request: HttpRequest) -> int:
+    """Return the number of the page that is asked for: the first unless it makes sense."""
+    asked = request.GET.get("page", "1")
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
+    return max(1, min(page, LAST_PAGE))
 
 
 @never_cache
@@ -154,8 +160,13 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
     role = selectors.role(club, request.user)
     if request.method == "POST":
         return _change(request, club)
+    page, found = _page(request), selectors.members(club)
+    start, count = EACH * (page - 1), found.count()
     facts = _about(club, role) | {
-        "members": list(selectors.members(club)),
+        "members": list(found[start : start + EACH]),
+        "count": count,
+        "newer": page - 1,
+        "older": page + 1 if count > start + EACH else 0,
         "asked": list(selectors.asked(club)) if role in LEADERS else [],
     }
     return render(request, "clubs/members.html", facts)
