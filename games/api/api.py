@@ -12,7 +12,18 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from games.api import schemas
-from games.api.operations import daily, dumps, games, learning, me, players, streams, tables, talk
+from games.api.operations import (
+    clubs,
+    daily,
+    dumps,
+    games,
+    learning,
+    me,
+    players,
+    streams,
+    tables,
+    talk,
+)
 from games.api.problems import TYPE as PROBLEM
 from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
@@ -47,7 +58,7 @@ api = _Api(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (learning, tables, talk, games, daily, players, me, streams, dumps):
+for part in (learning, tables, talk, games, daily, players, clubs, me, streams, dumps):
     api.add_router("", part.router)
 
 

@@ -16,6 +16,7 @@ from django.db.models import F, Q
 
 from games.tables.models import LeftBy, Seat
 from games.tables.selectors import any_of
+from games.tables.state.requirements import MEMBERS
 
 WINDOW = timedelta(days=365)
 LATEST = 200  # newest ended games that are read, against bots included
@@ -23,8 +24,11 @@ ENOUGH = 5  # games with people below which there is no rate
 # The games that are added, and how many of them count as finished.
 ADDED, ADDED_FINISHED = 5.0, 4.75
 
-# Games with people: not solo, not against bots alone, not copied from the middle of another.
-WITH_PEOPLE = Q(table__seat_count__gt=F("table__bots") + 1, table__copied=0, table__annulled=False)
+# Games with people: not solo, not against bots alone, not copied from the middle of another, and
+# not of a private club, of which no number tells.
+WITH_PEOPLE = Q(
+    table__seat_count__gt=F("table__bots") + 1, table__copied=0, table__annulled=False
+) & ~Q(table__private=True, table__asks__endswith=MEMBERS)
 
 
 def rate(user_id: int, now: datetime) -> float | None:

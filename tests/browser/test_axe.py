@@ -80,6 +80,7 @@ PUBLIC = [
     "/games/archive/",
     "/players/",
     "/players/?q=an",
+    "/clubs/",
     "/games/lost_cities/",
     "/rules/lost_cities/",
     "/rules/schotten_totten/",
@@ -107,6 +108,7 @@ OWN = [
     "/webhook/?kind=matrix",
     "/calendar/",
     "/tables/new/",
+    "/clubs/new/",
 ]
 
 

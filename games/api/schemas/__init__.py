@@ -1,6 +1,16 @@
 """The shapes of what the API answers."""
 
-from games.api.schemas.people import Guest, Leaderboard, Me, Profile, Ranked, Rating, Step, Turns
+from games.api.schemas.people import (
+    Club,
+    Guest,
+    Leaderboard,
+    Me,
+    Profile,
+    Ranked,
+    Rating,
+    Step,
+    Turns,
+)
 from games.api.schemas.reviews import Moment, Point, Review
 from games.api.schemas.tables import (
     Daily,
@@ -24,6 +34,7 @@ from games.api.schemas.tables import (
 )
 
 __all__ = [
+    "Club",
     "Daily",
     "Dump",
     "Entry",

@@ -96,3 +96,24 @@ class Leaderboard(Schema):
     players: int
     items: list[Ranked]
     next: str | None
+
+
+class ClubMember(Schema):
+    """A member of a club. `role`: owner, organiser or member."""
+
+    name: str
+    role: str
+    joined_at: datetime
+
+
+class Club(Schema):
+    """A club. `words` are Markdown; `door`: open, request or link; `role` is the caller's."""
+
+    slug: str
+    name: str
+    words: str
+    door: str
+    private: bool
+    role: str | None
+    members: list[ClubMember]
+    url: str

@@ -17,6 +17,7 @@ from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
 from games.tables.services.events import Event, tell
 from games.tables.services.sit import changed, over, show_rematch
+from games.tables.state import circles, requirements
 
 
 @transaction.atomic
@@ -65,7 +66,7 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
         raise NotYourSeat(_("Only players at this table can invite others."))
     if user.pk in seats:
         raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
-    if any_apart(user.pk, seats):
+    if any_apart(user.pk, seats) or circles.is_closed_to(table, user.pk):
         raise not_now(user)
     if _all_kept(table) and not table.invitations.filter(user=user).exists():
         raise NotPossible(
@@ -121,15 +122,18 @@ def decline(*, table_id: str, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def open_to_all(*, table_id: str, host: User, now: datetime) -> None:
-    """List a rematch in the lobby, and release its reserved seats. The score of the series ends, as
-    somebody else may sit down. Raises TableError."""
+    """List a rematch in the lobby, or offer that of a circle to its members, and release its
+    reserved seats. The score of the series ends, as somebody else may sit down. Raises
+    TableError."""
     table = host_of(table_id, host)
-    if not table.rematch_of_id or not table.private:
+    within = requirements.of_members(table.asks)
+    kept = table.invitations.filter(seat__isnull=False)
+    if not table.rematch_of_id or not (kept.exists() if within else table.private):
         return
     allowances.lock(host)
     allowances.check_open_tables(host)
     table.invitations.update(seat=None)
-    table.private, table.series = False, {}
+    table.private, table.series = table.private and within, {}
     table.save(update_fields=["private", "series"])
     changed(table, now)
 

@@ -1,0 +1,5 @@
+"""Addresses of duplicate."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

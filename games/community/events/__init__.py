@@ -1,0 +1,1 @@
+"""Events: tournaments and leagues of a club or of the site."""
