@@ -15,6 +15,7 @@ from games.tables.services.draw import draw
 from games.tables.services.events import report_opened
 from games.tables.services.finish import copy_ends
 from games.tables.services.flag import due_flags, flag, flag_due
+from games.tables.services.hide import hide
 from games.tables.services.hints import (
     ask_hint,
     find_hint,
