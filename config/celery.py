@@ -28,6 +28,7 @@ app.autodiscover_tasks(
         *("games.site", "games.tables", "games.ratings", "games.notices", "games.daily"),
         *(
             "games.learning.review",
+            "games.community.events",
             "games.lobby.pairing",
             "games.retention",
             "games.export",
@@ -93,6 +94,11 @@ app.conf.beat_schedule = {
     "keep-days": {
         "task": "games.daily.tasks.keep_days",
         "schedule": 60.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "keep-events": {
+        "task": "games.community.events.tasks.keep_events",
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "send-due-notices": {

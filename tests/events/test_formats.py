@@ -124,7 +124,7 @@ def test_knockout_by_seeds(count: int) -> None:
     seeds = {player: player for player in range(count)}
     matches = knockout.first(range(count))
     for _round in range(knockout.rounds(count) - 1):
-        winners = {match: match.players[0] for match in matches}
+        winners = [match.players[0] for match in matches]
         matches = knockout.following(matches, winners, seeds)
     final, *third = matches
     assert final.players == (0, 1)
@@ -133,7 +133,7 @@ def test_knockout_by_seeds(count: int) -> None:
 
 def test_a_match_that_both_left_gives_a_bye_behind_it() -> None:
     matches = knockout.first(range(4))
-    after = knockout.following(matches, {matches[0]: None, matches[1]: 1}, {1: 1, 2: 2})
+    after = knockout.following(matches, [None, 1], {1: 1, 2: 2})
     assert [match.players for match in after] == [(1,), (2,)]
 
 

@@ -45,14 +45,15 @@ def first(ids: Sequence[Id]) -> list[Match]:
 
 def following(
     matches: Sequence[Match],
-    winners: Mapping[Match, Id | None],
+    winners: Sequence[Id | None],
     seeds: Mapping[Id, int],
     *,
     third: bool = True,
 ) -> list[Match]:
-    """Return the matches of the next round; [] after the final. A match that nobody won (both
-    left) leaves a bye to whoever comes from beside it, and is itself empty there."""
-    main = [match for match in matches if not match.third]
+    """Return the matches of the next round; [] after the final. `winners` are those of the matches,
+    in their order. A match that nobody won (both left) leaves a bye to whoever comes from beside
+    it."""
+    main = [(m, won) for m, won in zip(matches, winners, strict=True) if not m.third]
     if len(main) < 2:
         return []
 
@@ -61,11 +62,10 @@ def following(
         return Match(tuple(sorted(left, key=seeds.__getitem__)), third)
 
     after = [
-        of(winners.get(one), winners.get(other))
-        for one, other in zip(main[::2], main[1::2], strict=True)
+        of(one, other) for (_one, one), (_other, other) in zip(main[::2], main[1::2], strict=True)
     ]
     if third and len(main) == 2:
-        losers = [_loser(match, winners.get(match)) for match in main]
+        losers = [_loser(match, won) for match, won in main]
         if any(loser is not None for loser in losers):
             after.append(of(*losers, third=True))
     return after
