@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_an_arena(evening: Evening) -> None:
     event = evening.plays_to_the_end(event)
     pairs = evening.pairs(event, 1)
     assert len(pairs) > 5
-    assert all(set(one) != set(other) for one, other in zip(pairs, pairs[1:], strict=False))
+    assert all(set(one) != set(other) for one, other in pairwise(pairs))
     assert {name for pair in pairs for name in pair} == set(NAMES[:5])
     assert not evening.running(event)
 

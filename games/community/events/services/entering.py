@@ -139,3 +139,13 @@ def forget_user(user_id: int) -> None:
             entry = Entry.objects.filter(event=event, user=user_id, withdrawn_at=None).first()
             if entry is not None:
                 withdraw(event, entry, timezone.now())
+
+
+def nobody() -> str:
+    """Return the sentence for a name that nobody has."""
+    return _("Nobody of that name is here.")
+
+
+def unknown() -> str:
+    """Return the sentence for a form that says nothing that is known here."""
+    return _("That is not possible here.")
