@@ -15,13 +15,16 @@ class ClubsConfig(AppConfig):
         """Register clubs as tables, talk and reports know them, what account closing forgets, and
         the exports."""
         from accounts import closing, exporting
-        from games.community.clubs import circles, exports, services, talk
+        from games.community.clubs import circles, exports, notices, services, talk
         from games.community.moderation import quotes
         from games.community.talk import places
+        from games.notices import told
+        from games.notices.models import What
         from games.tables.state import circles as of_tables
 
         closing.provide(services.forget_user)
         of_tables.provide(circles)
+        told.provide(What.CLUB, notices.say)
         places.provide(talk.KIND, talk.find)
         quotes.provide_clubs(services.set_hidden)
         exporting.provide(*exports.SOURCES)

@@ -32,11 +32,6 @@ class Step:
     possible: int
 
     @property
-    def share(self) -> int:
-        """Return the share of the points that could be had, in per cent."""
-        return round(100 * self.points / self.possible)
-
-    @property
     def shown(self) -> str:
         """Return the points, a half as "½"."""
         whole, half = divmod(round(2 * self.points), 2)

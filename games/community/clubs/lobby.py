@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.community.clubs.models import Club
 from games.community.clubs.selectors import Reader
 from games.community.people import selectors as people
@@ -29,6 +30,7 @@ class Row:
 
     id: str
     title: str
+    cover: str
     names: tuple[str, ...]
     line: str
     at: datetime
@@ -78,7 +80,8 @@ def _row(table: Any, reader: Reader) -> Row:
     mine = reader is not None and any(seat.user_id == reader.pk for seat in seats)
     at = table.ended_at or table.started_at or table.created_at
     title = titles.short(engines()[table.game].title)
-    return Row(table.pk, title, names, line, at, mine, table.rated)
+    cover = registry.screen(table.game).about.cover
+    return Row(table.pk, title, cover, names, line, at, mine, table.rated)
 
 
 def _terms(table: Table, taken: int) -> str:

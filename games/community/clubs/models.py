@@ -81,8 +81,8 @@ class Club(models.Model):
 
 
 class NameMark(models.Model):
-    """What the name of a public club looks like (accounts.names.skeletons), so that no other has
-    one that readers confuse with it. Names of private clubs hold nothing: a refusal would tell."""
+    """A mark of the name of a public club (accounts.names.skeletons), so that no other has one
+    that readers confuse with it. Names of private clubs hold nothing: a refusal would tell."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="marks")
     mark = models.CharField(max_length=100, unique=True)

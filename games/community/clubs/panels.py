@@ -1,4 +1,4 @@
-"""What apps above this one show on the page of a club, and in its calendar.
+"""Panels on the page of a club, and dates in its calendar, from apps above this one.
 
 An app provides its functions at start: clubs know nothing of events.
 """

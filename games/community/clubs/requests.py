@@ -1,4 +1,4 @@
-"""What the views of clubs share: a club that its reader may see, refusals, and limits."""
+"""The frame of the views of clubs: a club that its reader may see, refusals, and limits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.community.clubs.models import Club, Role
 
 
 class _View(Protocol):
-    def __call__(self, request: HttpRequest, club: Club, /) -> HttpResponse: ...
+    def __call__(self, request: Any, club: Club, /) -> HttpResponse: ...
 
 
 def of_club(view: _View) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Count, Q, QuerySet, When
 
@@ -71,7 +73,7 @@ def asked(club: Club) -> QuerySet[Asked]:
     return Asked.objects.filter(club=club).select_related("user").order_by("at", "pk")
 
 
-def listed(page: int) -> tuple[list[Club], bool]:
+def listed(page: int) -> tuple[list[Any], bool]:
     """Return a page of the public clubs, the newest first, with the numbers of their members, and
     whether there is another page. One query."""
     shown = Club.objects.filter(private=False, closed_at=None)

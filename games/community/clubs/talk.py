@@ -37,8 +37,10 @@ def place(club: Club) -> Place:
 def find(key: str, user_id: int | None) -> Place | None:
     """Return the place of this key if a user may read what is said there."""
     number = key.partition("-")[2]
-    mine = Membership.objects.filter(club=number, user=user_id, club__closed_at=None)
-    found = mine.select_related("club").first() if number.isdecimal() else None
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    mine = Membership.objects.filter(club=int(number), user=user_id, club__closed_at=None)
+    found = mine.select_related("club").first()
     return place(found.club) if found else None
 
 

@@ -88,7 +88,7 @@ def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What is said at a place that is no table, for one reader: as `Talk`."""
+    """The talk at a place that is no table, for one reader: as `Talk`."""
 
     place: Place
     lines: tuple[Said, ...]

@@ -114,7 +114,8 @@ def asked_briefly(stored: str) -> list[str]:
     asks = requirements.of(stored)
     ratings = [f"{asks.low}–{asks.high}"] if asks.high else []
     finish = [_("%(count)s %% finished") % {"count": asks.finish}] if asks.finish else []
-    account = [_("no guests")] if asks.account and not ratings + finish else []
+    told = asks.members or ratings or finish
+    account = [_("no guests")] if asks.account and not told else []
     return [*ratings, *finish, *account, *([_("bots too")] if asks.bots else [])]
 
 

@@ -22,8 +22,11 @@ def hide(table_ids: Collection[str]) -> None:
     )
     Table.objects.filter(pk__in=shown).update(private=True, version=F("version") + 1)
     Seat.objects.filter(table__in=shown).update(listed="")
-    for table_id, version in Table.objects.filter(pk__in=shown).values_list("pk", "version"):
-        transaction.on_commit(
-            lambda told=(table_id, version): broadcast.notify_table(*told), robust=True
-        )
+    versions = list(Table.objects.filter(pk__in=shown).values_list("pk", "version"))
+
+    def show() -> None:
+        for table_id, version in versions:
+            broadcast.notify_table(table_id, version)
+
+    transaction.on_commit(show, robust=True)
     transaction.on_commit(broadcast.notify_lobby, robust=True)

@@ -26,7 +26,7 @@ class Circle:
 
 
 class Circles(Protocol):
-    """What an app knows of circles."""
+    """The app that knows circles."""
 
     def of_user(self, user_id: int) -> list[Circle]:
         """Return the circles in which a user may open tables."""

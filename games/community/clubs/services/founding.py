@@ -124,18 +124,35 @@ def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> N
     """Give a club another name and other words. Its address stays. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     locking.check_words(by, now)
-    renamed = names.cleaned(name)
+    renamed, said = names.cleaned(name), _words(words)
     changed = renamed != locked.name
-    locked.name, locked.words, locked.hidden = renamed, _words(words), False
+    if locked.hidden and (renamed, said) == (locked.name, locked.words):
+        raise ClubError(_("A moderator has removed these words. Choose others."))
+    locked.name, locked.words, locked.hidden = renamed, said, False
     locked.save(update_fields=["name", "words", "hidden"])
     if changed:
         _hold_name(locked)
 
 
-@transaction.atomic
 def choose_door(*, club: Club, by: User, door: str, private: bool, now: datetime) -> Club:
     """Choose who may join, and whether a club exists for strangers; return the club, whose address
-    changes when it becomes private or public. Raises ClubError."""
+    changes when it becomes private or public. Raises ClubError.
+
+    Its tables are hidden before it is, and those that were opened meanwhile afterwards: whatever
+    dies, no table of a private club is seen. The club is not locked while its players are.
+    """
+    if private:
+        with transaction.atomic():
+            locking.lock_for(club.pk, by, Role.OWNER)
+        hide_tables(club)
+    changed = _choose_door(club, by, door, private)
+    if private:
+        hide_tables(club)
+    return changed
+
+
+@transaction.atomic
+def _choose_door(club: Club, by: User, door: str, private: bool) -> Club:
     locked = locking.lock_for(club.pk, by, Role.OWNER)
     if door not in Door.values:
         raise ClubError(_("Choose who may join."))
@@ -144,8 +161,6 @@ def choose_door(*, club: Club, by: User, door: str, private: bool, now: datetime
     if turns:
         _with_slug(locked)
         _hold_name(locked)
-        if private:
-            hide_tables(locked)
     else:
         locked.save(update_fields=["door"])
     return locked

@@ -1,4 +1,8 @@
-"""A club with its row locked: everybody who changes it or its members waits here in turn."""
+"""A club with its row locked: everybody who changes it or its members waits here in turn.
+
+Whoever holds the lock touches no other user's row, not even by a foreign key: their account may be
+closing, and wait for the club. So news is written after the commit.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +44,14 @@ def lock_for(club_id: int, by: User, *roles: Role) -> Club:
     return club
 
 
-def check_account(user: User) -> None:
-    """Raise NotYours for a guest: clubs are for accounts."""
+def lock_account(user: User) -> None:
+    """Lock the row of somebody who enters a club, before that of the club: an account that closes
+    is locked before its clubs are. Raises NotYours for a guest, and for one that has closed."""
     if user.is_guest:
         raise NotYours(_("Clubs are for people with an account. Make one: it takes a minute."))
+    found = User.objects.select_for_update(no_key=True).filter(pk=user.pk, closed_at=None)
+    if not found.values_list("pk", flat=True):
+        raise NotYours(_("This account is closed."))
 
 
 def check_words(user: User, now: datetime) -> None:

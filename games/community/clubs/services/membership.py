@@ -38,7 +38,7 @@ def join(*, club: Club, user: User, link: str = "", now: datetime) -> None:
 
 def _door(club: Club, user: User, link: str) -> Club:
     """Return a locked club to somebody who stands before its door. Raises ClubError."""
-    locking.check_account(user)
+    locking.lock_account(user)
     locked = locking.lock(club.pk)
     if link and not constant_time_compare(link, locked.link):
         raise NoSuchClub(_("This link does not work any more. Ask for a new one."))
@@ -57,10 +57,13 @@ def _add(club: Club, user: User, now: datetime) -> None:
         raise TooMany(_("This club is full."))
     locking.check_count(user)
     Membership.objects.get_or_create(club=club, user=user, defaults={"joined_at": now})
-    Asked.objects.filter(club=club, user=user).delete()
-    # Looked at after the insertion, which waits for a closing of the account that is under way.
-    if not User.objects.filter(pk=user.pk, closed_at=None).exists():
-        raise NotYours(_("This account is closed."))
+    _forget_asked(club, user)
+
+
+def _forget_asked(club: Club, user: User) -> None:
+    gone, _rows = Asked.objects.filter(club=club, user=user).delete()
+    if gone:
+        notices.answered(club, user.pk)
 
 
 @transaction.atomic
@@ -92,12 +95,13 @@ def ask(*, club: Club, user: User, words: str = "", now: datetime) -> None:
 @transaction.atomic
 def withdraw(*, club: Club, user: User) -> None:
     """Take back one's request to join."""
-    Asked.objects.filter(club=club, user=user).delete()
+    _forget_asked(club, user)
 
 
 @transaction.atomic
 def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
     """Let somebody in who has asked. Raises ClubError."""
+    locking.lock_account(user)
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     if not Asked.objects.filter(club=locked, user=user).exists():
         if selectors.role(locked, user) is None:
@@ -112,7 +116,7 @@ def decline(*, club: Club, by: User, user: User, now: datetime) -> None:
     """Decline a request to join. Nobody is told: a request simply does not wait any more. Raises
     ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
-    Asked.objects.filter(club=locked, user=user).delete()
+    _forget_asked(locked, user)
 
 
 @transaction.atomic

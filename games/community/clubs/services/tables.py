@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+from django.utils.translation import gettext as _
+
 from games.community.clubs.models import Club, ClubTable
 from games.ratings.services import records
 from games.tables import services as tables
+from games.tables.errors import NotPossible
+from games.tables.models import Table
 
 
 def add_table(*, table_id: str, slug: str) -> None:
-    """Store that a table belongs to a club."""
-    club = Club.objects.get(slug=slug, closed_at=None)
+    """Store that a table belongs to a club. Raises TableError if the club has closed or become
+    private meanwhile."""
+    club = Club.objects.select_for_update(no_key=True).filter(slug=slug, closed_at=None).first()
+    public = Table.objects.filter(pk=table_id, private=False).exists()
+    if club is None or (club.private and public):
+        raise NotPossible(_("The club has just changed. Try again."))
     ClubTable.objects.get_or_create(table_id=table_id, defaults={"club": club})
 
 
+@transaction.atomic
 def hide_tables(club: Club) -> None:
     """Hide all tables of a club that has become private. Those of one that becomes public stay
     hidden: they were played among its members."""
