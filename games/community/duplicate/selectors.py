@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from itertools import groupby
 
 from games.community.duplicate.models import DealSet
@@ -13,6 +14,17 @@ from games.tables.models import EndedBy, Seat
 def find(set_id: str) -> DealSet | None:
     """Return the set with this id, or None."""
     return DealSet.objects.filter(pk=set_id).first()
+
+
+def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> bool:
+    """Tell whether a seal of this game has been opened since this moment that hid a game which
+    ended between the two others."""
+    return DealSet.objects.filter(
+        game=game,
+        opened_at__gte=at,
+        tables__table__ended_at__gte=begin,
+        tables__table__ended_at__lt=end,
+    ).exists()
 
 
 def lines(deals: DealSet) -> list[Line]:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.community.duplicate.models import DealSet, DealtTable
+from games.ratings import services as ratings
 from games.registry import engines
 from games.sweep import sweep
 from games.tables import services as tables
@@ -32,6 +33,9 @@ def open_seal(*, deals: DealSet, now: datetime) -> bool:
     rows = dict(held.tables.values_list("table", "private"))
     if not tables.unseal(tables=rows, now=now):
         return False
+    for table_id, private in rows.items():
+        if not private:
+            ratings.forget_records(table_id)  # it was counted as a private one
     DealSet.objects.filter(pk=held.pk).update(opened_at=now)
     return True
 
