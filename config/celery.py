@@ -27,6 +27,7 @@ app.autodiscover_tasks(
     [
         *("games.site", "games.tables", "games.ratings", "games.notices", "games.daily"),
         *(
+            "games.community.duplicate",
             "games.learning.review",
             "games.community.events",
             "games.lobby.pairing",
@@ -99,6 +100,11 @@ app.conf.beat_schedule = {
     "keep-events": {
         "task": "games.community.events.tasks.keep_events",
         "schedule": 4.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "open-due-seals": {
+        "task": "games.community.duplicate.tasks.open_due_seals",
+        "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
     "send-due-notices": {

@@ -45,7 +45,14 @@ from games.tables.services.rematch import decline_rematch, rematch
 from games.tables.services.rename import show_name
 from games.tables.services.resign import release_seats, resign
 from games.tables.services.seat_all import open_seated
-from games.tables.services.shared_deal import Deal, open_dealt
+from games.tables.services.shared_deal import (
+    UNTIL_OPENED,
+    Deal,
+    open_dealt,
+    open_shared,
+    terms_of_deal,
+    unseal,
+)
 from games.tables.services.sit import (
     close_idle,
     forget_closed,
