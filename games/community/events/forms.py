@@ -35,7 +35,9 @@ def zone(sent: Mapping[str, str]) -> str:
 
 def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[str, Any]:
     """Return the values of the form's fields, as sent or by default."""
-    values = {name: sent.get(name, default)[:40] for name, default in DEFAULTS.items()}
+    values: dict[str, Any] = {
+        name: sent.get(name, default)[:40] for name, default in DEFAULTS.items()
+    }
     games = list(engines().values())
     values["game"] = sent.get("game", games[0].slug)[:32]
     here = zone(sent)

@@ -53,6 +53,7 @@ class Event(models.Model):
     time_control = models.CharField(max_length=32)
     rated = models.BooleanField(default=False)
     duplicate = models.BooleanField(default=False)
+    deals = models.PositiveSmallIntegerField(default=2)  # of a round, if all have the same cards
     bots = models.CharField(max_length=8, choices=Level, default="", blank=True)
     rounds = models.PositiveSmallIntegerField(default=5)  # 0: as many as the format needs
     series = models.PositiveSmallIntegerField(default=1)  # games of a match of a knock-out
@@ -174,7 +175,7 @@ class Round(models.Model):
     ends_at = models.DateTimeField()  # whoever has not finished by then: `services.deadlines`
     reminded_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    deal = models.CharField(max_length=64, default="", blank=True)  # that its tables share
+    deal_set = models.CharField(max_length=16, default="", blank=True)  # that its tables share
 
     class Meta:
         constraints = [UniqueConstraint(fields=["event", "number"], name="round_once")]

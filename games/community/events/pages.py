@@ -113,13 +113,18 @@ class Page:
     def _game(self, one: Pairing) -> Game:
         names = tuple(self.name(player) for player in one.players)
         if one.points is None:
-            result = _("playing") if one.table_id else _("to be opened")
+            result = _("playing") if one.table_id else _("to come")
+            result = result if one.settled_at is None else _("played")
         elif one.is_bye:
             result = _("bye")
         else:
             result = " : ".join(map(words.points, one.points))
             result += f" ({_('forfeit')})" if one.forfeit else ""
-        return Game(one, names, result, one.table_id or "")
+        shown = not self.event.duplicate or one.round.ended_at is not None or self._is_mine(one)
+        return Game(one, names, result, one.table_id or "" if shown else "")
+
+    def _is_mine(self, one: Pairing) -> bool:
+        return self.mine is not None and self.mine.pk in one.players
 
     def my_game(self) -> Game | None:
         """Return the reader's game that runs, or the last one of this round."""
@@ -127,6 +132,7 @@ class Page:
             return None
         own = [one for one in self.pairings if self.mine.pk in one.players]
         running = [one for one in own if one.settled_at is None]
+        running.sort(key=lambda one: (one.table_id is None, one.game))
         return self._game(running[0]) if running else None
 
     def bracket(self) -> dict[str, Any] | None:

@@ -43,18 +43,27 @@ def played(pairings: Iterable[Pairing]) -> list[Played]:
     ]
 
 
-def paired(pairings: Iterable[Pairing]) -> list[Played]:
-    """Return all pairings as results, those that have none yet as level."""
-    return [
-        Played(
-            pairing.round.number,
-            tuple(pairing.players),
-            tuple(map(float, pairing.points or [0.0] * len(pairing.players))),
-            pairing.forfeit,
-        )
-        for pairing in pairings
-        if pairing.players
-    ]
+def results(event: Event, pairings: Sequence[Pairing]) -> list[Played]:
+    """Return the results of an event; with the same cards for all, one for all games of a pair in
+    a round."""
+    if not event.duplicate:
+        return played(pairings)
+    by_board: dict[tuple[int, int], list[Pairing]] = defaultdict(list)
+    for pairing in pairings:
+        by_board[pairing.round.number, pairing.board].append(pairing)
+    return [found for games in by_board.values() if (found := _together(games)) is not None]
+
+
+def _together(games: Sequence[Pairing]) -> Played | None:
+    if any(pairing.points is None for pairing in games):
+        return None
+    seats = tuple(games[0].players)
+    points = tuple(
+        sum(pairing.points[pairing.players.index(player)] for pairing in games)  # type: ignore
+        for player in seats
+    )
+    forfeit = all(pairing.forfeit for pairing in games)
+    return Played(games[0].round.number, seats, points, forfeit)
 
 
 def rounds(event: Event, entries: Sequence[Entry]) -> int:
@@ -110,14 +119,14 @@ def lines(
     everybody came."""
     by_id = {entry.pk: entry for entry in entries}
     ids = [entry.pk for entry in sorted(entries, key=lambda entry: (entry.seed, entry.pk))]
-    results = played(pairings)
+    known = results(event, pairings)
     if event.format == Format.KNOCKOUT:
         found = _by_rounds(event, ids, pairings)
     elif event.format == Format.LEAGUE:
-        found = [line for some in divisions(entries) for line in standings.standings(some, results)]
+        found = [line for some in divisions(entries) for line in standings.standings(some, known)]
     else:
         number = 0 if event.format == Format.ARENA else event.number
-        found = standings.standings(ids, results, number)
+        found = standings.standings(ids, known, number)
     return [(by_id[line.id], line) for line in found]
 
 

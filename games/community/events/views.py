@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import wraps
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,11 +33,10 @@ from games.community.events.services import entering, making
 LISTED = 30  # events on a page of the calendar
 
 
-class _View(Protocol):
-    def __call__(self, request: HttpRequest, event: Event, /) -> HttpResponse: ...
+View: TypeAlias = Callable[..., HttpResponse]
 
 
-def of_event(view: _View) -> Any:
+def of_event(view: View) -> Any:
     """Look up the event in the address for its reader: 404 if there is none for them. Changes are
     counted, and need a session."""
 
@@ -163,6 +163,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "bracket": page.bracket(),
         "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
         "decisions": page.decisions(),
+        "luck": words.luck(event.luck),
     }
     return render(request, "events/event.html", facts)
 

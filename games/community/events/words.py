@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -161,10 +162,12 @@ def _points(event: Event) -> list[str]:
     if event.duplicate:
         found.append(
             _(
-                "All tables of a round have the same cards, and each pair plays them twice with"
-                " seats exchanged. What counts is how you did compared with all others who had your"
-                " cards."
+                "All tables of a round have the same %(deals)s deals, and each pair plays each of"
+                " them twice, with seats exchanged. What counts is how you did compared with all"
+                " others who had your cards: a round is worth up to one point, and half a point is"
+                " the average, which a bye gets too."
             )
+            % {"deals": terms.number(event.deals)}
         )
     elif event.format == Format.GROUPS:
         found.append(_("The first of a table gets 12 points, the last none, the others between."))
@@ -215,3 +218,11 @@ def points(value: float) -> str:
     if rest == 0.5:
         return f"{int(whole) or ''}½"
     return f"{value:.2f}"
+
+
+def luck(found: Mapping[str, float] | None) -> dict[str, str]:
+    """Return what an event's games say of the luck of the cards, as figures."""
+    if not found:
+        return {}
+    shares = {name: f"{100 * found[name]:.0f}" for name in ("share", "low", "high")}
+    return shares | {name: f"{found[name]:.0f}" for name in ("plain", "compared")}

@@ -6,19 +6,26 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.models import User
-from games.community.events.models import Entry, Event, Pairing
+from games.community.events.models import Entry, Event, Pairing, Round
+from games.community.events.services import deals
 from games.tables import services as tables
 
 
-def open_next(event: Event, pairings: Sequence[Pairing], now: datetime) -> bool:
+def open_next(event: Event, made: Round, pairings: Sequence[Pairing], now: datetime) -> bool:
     """Open the table of the first pairing that waits for one; return whether there was one. Raises
     TableError."""
-    waiting = (one for one in pairings if one.settled_at is None and one.table_id is None)
-    if (pairing := next(waiting, None)) is None:
+    waiting = [one for one in pairings if one.settled_at is None and one.table_id is None]
+    if event.duplicate:
+        waiting = list(deals.next_games(event, pairings))
+    if (pairing := next(iter(waiting), None)) is None:
         return False
     rows = event.entries.filter(pk__in=pairing.players).select_related("user")
     entries = {entry.pk: entry for entry in rows}
-    _open(event, pairing, [entries[player] for player in pairing.players], now)
+    players = [entries[player] for player in pairing.players]
+    if event.duplicate:
+        deals.open_game(event, made, pairing, players, now)
+    else:
+        _open(event, pairing, players, now)
     return True
 
 

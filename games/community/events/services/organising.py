@@ -14,7 +14,7 @@ from accounts.models import User
 from games.community.events import selectors
 from games.community.events.errors import EventError, Stale
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
-from games.community.events.services import news
+from games.community.events.services import deals, news
 from games.community.events.services.entering import refusal, withdraw
 from games.community.events.services.locking import decide, lock_for, saved
 
@@ -61,6 +61,7 @@ def stop(*, event_id: str, by: User, why: str = "", now: datetime) -> None:
     event.stage, event.ended_at, event.next_at = Stage.STOPPED, now.astimezone(UTC), None
     saved(event, "stage", "ended_at", "next_at")
     Entry.objects.filter(event=event).update(origin="")
+    deals.close_all(event, now)
     decide(event, by, "stop", now, why)
     news.tell(event, news.What.ENDED, now)
 
@@ -85,6 +86,8 @@ def correct(
         raise EventError(_("There is no such game in this event."))
     if event.is_over:
         raise EventError(_("The event is over, and its results stand."))
+    if event.duplicate:
+        raise EventError(_("With the same cards for all, results follow from the games alone."))
     if not why.strip():
         raise EventError(_("Give a reason: everybody in the event reads it."))
     if pairing.version != version:
@@ -137,7 +140,10 @@ def _entry(event: Event, entry_id: int) -> Entry:
 
 
 def _forfeit(event: Event, entry: Entry, now: datetime) -> None:
-    """Give the games of a player that run to the others."""
+    """Give the games of a player that run to the others. With the same cards for all they are
+    played to their end: others are compared with them."""
+    if event.duplicate:
+        return
     for pairing in Pairing.objects.filter(round__event=event, settled_at=None):
         if entry.pk in pairing.players and event.by_two:
             pairing.points = [float(player != entry.pk) for player in pairing.players]

@@ -9,6 +9,7 @@ from games.community.events import schedule, selectors, state
 from games.community.events.formats import arena, groups, knockout, round_robin, swiss
 from games.community.events.formats.values import Seats
 from games.community.events.models import Entry, Event, Format, Pairing, Round
+from games.community.events.services import deals
 from games.community.events.services.locking import saved
 from games.registry import engines
 
@@ -30,7 +31,9 @@ def pair_round(event: Event, now: datetime) -> Round:
         _bracket(event, made, entries, now)
     elif event.format != Format.ARENA:
         for board, seats in enumerate(_seats(event, entries, number), 1):
-            add(made, board, seats, entries, event, now)
+            pairing = add(made, board, seats, entries, event, now)
+            if event.duplicate and pairing.settled_at is None:
+                deals.add_games(event, pairing)
     event.number, event.next_at = number, now
     saved(event, "number", "next_at")
     return made
@@ -45,7 +48,8 @@ def _seats(event: Event, entries: Sequence[Entry], number: int) -> list[Seats]:
             if number <= round_robin.rounds(len(ids)):
                 found += round_robin.pair(ids, number)
         return found
-    before, players = state.played(selectors.pairings(event)), state.players(event, entries)
+    before = state.results(event, selectors.pairings(event))
+    players = state.players(event, entries)
     if event.format == Format.GROUPS:
         return groups.pair(players, before, number, size=event.seats, **_sizes(event.game))
     return swiss.pair(players, before, number)
@@ -77,6 +81,8 @@ def add(
         points = points if event.format not in (Format.ROBIN, Format.LEAGUE) else [0.0] * len(seats)
     elif len(seats) == 2 and not all(plays):
         points = [float(one and not other) for one, other in (plays, plays[::-1])]
+    if points is not None and event.duplicate:
+        points = [value / 2 for value in points]  # an average: there is nobody to compare with
     return Pairing.objects.create(
         round=made,
         board=board,

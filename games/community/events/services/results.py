@@ -28,6 +28,8 @@ def settle(event: Event, made: Round, now: datetime) -> bool:
         gave_up = pairing.table.ended_by in (EndedBy.RESIGN, EndedBy.DRAW)
         pairing.short = event.by_two and gave_up and pairing.table.ply < SHORT
         pairing.settled_at = now
+        if event.duplicate:
+            pairing.points = None  # until all have played these cards (services.deals)
         pairing.save(update_fields=["points", "forfeit", "short", "settled_at"])
         if event.format in PAIRED_ANEW:
             _leave_out(pairing, seats, now)

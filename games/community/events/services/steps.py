@@ -14,7 +14,7 @@ from django.db import transaction
 from games.community.events import schedule, selectors, state
 from games.community.events.formats import league
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
-from games.community.events.services import news, opening, pairing, results
+from games.community.events.services import deals, news, opening, pairing, results
 from games.community.events.services.locking import decide, lock, saved
 from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.rating import NEWCOMER
@@ -161,7 +161,7 @@ def _is_last(event: Event, entries: list[Entry]) -> bool:
 def _within(event: Event, made: Round, now: datetime) -> bool:
     pairings = selectors.pairings(event)
     mine = [one for one in pairings if one.round_id == made.pk]
-    if opening.open_next(event, mine, now) or results.settle(event, made, now):
+    if opening.open_next(event, made, mine, now) or results.settle(event, made, now):
         _changed(event, now)
         return True
     if event.format == Format.ARENA:
@@ -171,6 +171,8 @@ def _within(event: Event, made: Round, now: datetime) -> bool:
     ):
         return True
     if all(one.settled_at is not None for one in mine):
+        if event.duplicate and not deals.score(event, made, mine, now):
+            return _wait(event, now + AGAIN)
         made.ended_at = now
         made.save(update_fields=["ended_at"])
         _changed(event, now)
@@ -222,9 +224,10 @@ def _end(event: Event, entries: list[Entry], now: datetime) -> bool:
     for number, (entry, line) in enumerate(found, 1):
         entry.place = number if event.format == Format.LEAGUE else line.place
         entry.origin = ""
+    event.luck = deals.luck_of(event) if event.duplicate else None
     Entry.objects.bulk_update(entries, ["place", "origin"], batch_size=500)
     event.stage, event.ended_at, event.next_at = Stage.ENDED, now, None
-    saved(event, "stage", "ended_at", "next_at")
+    saved(event, "stage", "ended_at", "next_at", "luck")
     news.tell(event, news.What.ENDED, now)
     if event.format == Format.LEAGUE:
         _next_season(event, [entry for entry, _line in found], now)
@@ -242,8 +245,8 @@ def _next_season(event: Event, order: list[Entry], now: datetime) -> None:
     if sum(map(len, divisions)) < 3:
         return
     copied = (
-        "name organiser_id club_id game options format seats time_control rated duplicate bots"
-        " rounds series division moves length zone"
+        "name organiser_id club_id game options format seats time_control rated duplicate deals"
+        " bots rounds series division moves length zone"
     )
     facts = {name: getattr(event, name) for name in copied.split()}
     starts = schedule.end_of(event, now)
