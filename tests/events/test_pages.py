@@ -68,6 +68,20 @@ def test_a_running_event_has_my_game_on_top_and_standings(evening: Evening) -> N
     assert "Winner" in html(evening, "", f"/@/{winner.user.username}/")
 
 
+def test_players_read_the_news_of_their_event(evening: Evening) -> None:
+    event = evening.makes(rounds=1, length=3)
+    evening.enters(event, "ann", "ben")
+    event = evening.waits(event)
+    page = html(evening, "ben", "/news/")
+    assert "round 1 has begun" in page
+    assert f"/events/{event.pk}/" in page
+    evening.waits(event)
+    assert "ends in a day" in html(evening, "ben", "/news/")
+    evening.plays_to_the_end(event)
+    assert "is over: see the places" in html(evening, "ben", "/news/")
+    assert "Autumn Cup" not in html(evening, "cal", "/news/")
+
+
 def test_a_bracket_is_a_picture_and_a_table(evening: Evening) -> None:
     event = evening.makes(format="knockout", clock="normal", length=30)
     evening.enters(event, *NAMES[:5])

@@ -16,10 +16,14 @@ class EventsConfig(AppConfig):
         from accounts import closing, exporting
         from games.community.clubs import panels
         from games.community.events import exports, panel, services
+        from games.community.events.services import news
+        from games.notices import told
+        from games.notices.models import What
         from games.ratings import first_places
 
         panels.provide(panel.of_club, panel.dates)
         first_places.provide(panel.titles)
         closing.provide(services.forget_user)
+        told.provide(What.EVENT, news.say)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

@@ -63,7 +63,7 @@ def stop(*, event_id: str, by: User, why: str = "", now: datetime) -> None:
     Entry.objects.filter(event=event).update(origin="")
     deals.close_all(event, now)
     decide(event, by, "stop", now, why)
-    news.tell(event, news.What.ENDED, now)
+    news.tell(event, news.What.OFF, now)
 
 
 @transaction.atomic

@@ -88,7 +88,7 @@ def _close_entries(event: Event, now: datetime) -> bool:
         event.stage, event.ended_at, event.next_at = Stage.STOPPED, now, None
         saved(event, "stage", "ended_at", "next_at")
         decide(event, None, "too_few", now)
-        news.tell(event, news.What.ENDED, now)
+        news.tell(event, news.What.OFF, now)
         return True
     Entry.objects.filter(event=event).exclude(withdrawn_at=None).update(seed=len(entries) + 2)
     if event.bots and len(entries) % 2 and event.format != Format.KNOCKOUT:
