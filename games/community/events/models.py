@@ -227,7 +227,7 @@ class Pairing(models.Model):
 
 
 class Decision(models.Model):
-    """What an organiser has decided, and why: everybody who sees the event reads it."""
+    """An organiser's decision with its reason: everybody who sees the event reads it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="decisions")
     by = models.ForeignKey(

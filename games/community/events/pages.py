@@ -1,4 +1,4 @@
-"""What the page of an event shows, from its rows."""
+"""The page of an event, from its rows."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The same cards for all: each pair of a round plays each of its deals twice, with seats exchanged,
-and each game is worth what its player made of the cards, compared with all others."""
+"""Rounds with the same cards for all: each pair plays each deal twice, with seats exchanged, and a
+game is worth as much as its player made of the cards, compared with all others."""
 
 from __future__ import annotations
 

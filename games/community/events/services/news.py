@@ -1,5 +1,5 @@
-"""News of an event for its players, in the transaction of the step: whoever dies tells nobody twice,
-and nobody not at all."""
+"""News of an event for its players, in the transaction of the step: nobody is told twice, whoever
+dies."""
 
 from __future__ import annotations
 
