@@ -17,7 +17,7 @@ from games.tables.models import bot_name
 
 SHOWN = 50  # lines of the standings on a page
 WIDE = 24  # entries up to which there is a crosstable
-LINE, ROOM, WIDTH, GAP = 26, 14, 150, 24  # pixels of the bracket
+LINE, ROOM, WIDTH, GAP = 26, 14, 190, 24  # pixels of the bracket
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _key(reader: selectors.Reader) -> int | None:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= 16 else f"{name[:15]}…"
+    return name if len(name) <= 17 else f"{name[:16]}…"
 
 
 def name_of(entry: Entry) -> str:

@@ -145,9 +145,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     rows, number = page.rows(), _number(request)
     start = pages.SHOWN * (number - 1)
     mine = page.mine
-    reason = ""
-    if isinstance(request.user, User) and (mine is None or not mine.plays):
-        reason = entering.refusal(event, request.user)
+    reason = entering.why_not(event, request.user, mine)
     facts = _about(event, request.user) | {
         "mine": mine,
         "reason": reason,

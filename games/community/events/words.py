@@ -135,7 +135,7 @@ def _game(event: Event) -> str:
         for option in engine.options
         if option.brief and event.options.get(option.name, option.default) != option.default
     ]
-    return ", ".join([f"{title(event)}: {clocks.sentence(event.control)}", *options])
+    return f"{', '.join([title(event), *options])}. {clocks.sentence(event.control)}"
 
 
 def _over(event: Event) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,6 +33,11 @@ def refusal(event: Event, user: User) -> str:
         return _("Events are for people with an account. Make one: it takes a minute.")
     if event.club is not None and clubs.role(event.club, user) is None:
         return _("This event is for members of the club.")
+    return closed(event)
+
+
+def closed(event: Event) -> str:
+    """Return why nobody may enter any more, or ""."""
     if event.is_over:
         return _("This event is over.")
     if event.stage == Stage.RUNNING and event.number >= late_until(event) + _more(event):
@@ -54,7 +60,7 @@ def enter(*, event_id: str, user: User, origin: str = "", now: datetime) -> Entr
     entry = Entry.objects.filter(event=event, user=user).first()
     if entry is not None and entry.plays:
         return entry
-    if reason := _why_not(event, user, entry):
+    if reason := why_not(event, user, entry):
         raise NotYours(reason)
     since = 1 if event.stage == Stage.OPEN else event.number + 1
     since = 1 if event.format == Format.ARENA else since
@@ -68,7 +74,10 @@ def enter(*, event_id: str, user: User, origin: str = "", now: datetime) -> Entr
     return entry
 
 
-def _why_not(event: Event, user: User, entry: Entry | None) -> str:
+def why_not(event: Event, user: User | AnonymousUser, entry: Entry | None) -> str:
+    """Return why this reader may not enter, or come back, or ""."""
+    if not isinstance(user, User):
+        return closed(event)
     if entry is not None and entry.removed:
         return _("An organiser has taken you out of this event.")
     if entry is not None and event.stage == Stage.RUNNING and event.format in LATE:
