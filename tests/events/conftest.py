@@ -7,7 +7,7 @@ import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -37,7 +37,7 @@ class Evening:
     people: dict[str, User]
     club: Club
     now: datetime = NOON
-    calls: list[str] = field(default_factory=list)
+    pace: timedelta = timedelta(seconds=1)  # between two moves
 
     def makes(self, **terms: Any) -> Event:
         """Let Ann make an event that begins in an hour."""
@@ -73,7 +73,7 @@ class Evening:
             snapshot = snapshot_cache.current(Table.objects.get(pk=table.pk))
             if snapshot.status != Status.RUNNING:
                 return
-            self.now += timedelta(seconds=1)
+            self.now += self.pace
             seat = min(snapshot.to_act)
             if snapshot.players[seat].bot:
                 choice = tables.choose(table_id=table.pk, ply=snapshot.ply)

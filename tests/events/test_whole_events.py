@@ -70,6 +70,7 @@ def test_a_knock_out_with_series_and_a_third_place(evening: Evening) -> None:
 
 def test_an_arena(evening: Evening) -> None:
     event = evening.makes(format="arena", clock="fast", length=5)
+    evening.pace = timedelta(seconds=8)
     evening.enters(event, *NAMES[:5])
     event = evening.plays_to_the_end(event)
     pairs = evening.pairs(event, 1)

@@ -13,7 +13,7 @@ from games.community.clubs.models import Club
 from games.community.events import schedule
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
-from games.kernel.clock import PRESETS
+from games.kernel.clock import PRESETS, TimeControl
 from games.registry import engines
 from games.screens import clocks, titles
 
@@ -54,11 +54,15 @@ def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[st
         "formats": [(each.value, each.label, _note(each)) for each in Format],
         "games": [(engine.slug, titles.short(engine.title)) for engine in games],
         "clocks": [
-            (control.name, clocks.brief(control), control.kind)
+            (control.name, clocks.brief(control), _kind(control))
             for control in PRESETS.values()
             if control.timed
         ],
     }
+
+
+def _kind(control: TimeControl) -> str:
+    return _("Live") if control.kind == "live" else _("By correspondence")
 
 
 def _note(format: Format) -> str:
