@@ -27,7 +27,9 @@ app.autodiscover_tasks(
     [
         *("games.site", "games.tables", "games.ratings", "games.notices", "games.daily"),
         *(
+            "games.community.duplicate",
             "games.learning.review",
+            "games.community.events",
             "games.lobby.pairing",
             "games.retention",
             "games.export",
@@ -93,6 +95,16 @@ app.conf.beat_schedule = {
     "keep-days": {
         "task": "games.daily.tasks.keep_days",
         "schedule": 60.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "keep-events": {
+        "task": "games.community.events.tasks.keep_events",
+        "schedule": 4.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "open-due-seals": {
+        "task": "games.community.duplicate.tasks.open_due_seals",
+        "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
     "send-due-notices": {

@@ -1,6 +1,6 @@
 """The dump of all public games that have ended: a file for each game and month, a JSON object a
 line, with checksums. A month that is over is written again only if somebody has asked since not to
-be named."""
+be named, or if cards have been opened since that others still played."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from games.api.answers import row, text
+from games.community.duplicate.selectors import opened_since
 from games.lobby import public_games
 from games.registry import engines
 from games.tables.models import Seat, Table
@@ -115,7 +116,11 @@ def _is_due(path: Path, month: Month) -> bool:
         return True
     at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     gone = Q(unnamed_since__gte=at) | Q(closed_at__gte=at)
-    return at < month.ends + SETTLED or User.objects.filter(gone).exists()
+    return (
+        at < month.ends + SETTLED
+        or User.objects.filter(gone).exists()
+        or opened_since(month.game, at, month.begins, month.ends)
+    )
 
 
 def _write(file: io.BufferedWriter, month: Month, now: datetime) -> None:

@@ -128,6 +128,7 @@ class What(models.TextChoices):
     UNPLAYED = "unplayed"  # what the user had left for a turn
     DECIDED = "decided"  # by a moderator, about the user or a report; about no table
     CLUB = "club"  # something in a club; about no table
+    EVENT = "event"  # something in a tournament or a league; about no table
 
 
 class News(models.Model):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -101,6 +102,9 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 def over_row(notice: Notice) -> Row:
     """Return the row of a game that has ended."""
     table = presenter.look(notice.table_id, notice.user_id)
+    if table.is_sealed(timezone.now()):  # mails and messages are passed on
+        line = _("Others still play these cards. The result stands at the table.")
+        return of_table(notice, table, lines=(line,))
     me = table.seat(notice.user_id)
     winners = [player for player in table.seats if player.place == 1]
     lines = [_won(winners, me, len(table.seats))]

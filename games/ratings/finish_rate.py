@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from games.tables.models import LeftBy, Seat
+from games.tables.models import LeftBy, Seat, not_sealed
 from games.tables.selectors import any_of
 from games.tables.state.requirements import MEMBERS
 
@@ -47,7 +47,10 @@ def rates(user_ids: Collection[int], now: datetime) -> dict[int, float]:
     if not user_ids:
         return {}
     rows: Any = Seat.objects.filter(
-        WITH_PEOPLE, pk__in=any_of([part for user in user_ids for part in _newest(user, now)])
+        WITH_PEOPLE,
+        # A rate that moves would tell who has lost while others play the same cards.
+        not_sealed(now, "table__"),
+        pk__in=any_of([part for user in user_ids for part in _newest(user, now)]),
     )
     games: Counter[int] = Counter()
     left: Counter[int] = Counter()

@@ -90,7 +90,11 @@ def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
 def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
     """Return the tables of a ladder that count, by their own rows."""
     rated = tables(game, ladder).filter(
-        status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING
+        status=Status.ENDED,
+        rated=True,
+        annulled=False,
+        ended_by__in=COUNTING,
+        sealed_until=None,
     )
     return rated.exclude(time_control=clock.UNTIMED.name)
 

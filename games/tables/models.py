@@ -157,8 +157,8 @@ class Table(models.Model):
     series = models.JSONField(default=dict, blank=True)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
-    # The name of a deal that several tables share (games.daily), which is its address too: the
-    # shuffles follow from it instead of the table's id. "": the table has its own.
+    # The name of a deal that several tables share (games.daily, games.community.duplicate), and its
+    # address too: the shuffles follow from it instead of the table's id. "": it has its own.
     deal = models.CharField(max_length=64, default="", db_default="", blank=True)
     # Until then only its players may see the table, and its secret stays sealed.
     sealed_until = models.DateTimeField(null=True)
@@ -229,6 +229,13 @@ class Table(models.Model):
     def is_sealed(self, now: datetime) -> bool:
         """Tell whether only its players may see the table, and nobody its secret."""
         return self.sealed_until is not None and now < self.sealed_until
+
+
+def not_sealed(now: datetime, table: str = "") -> Q:
+    """Return the condition for tables of which others may know the result. `table`: how the table
+    is named in the query, with the two underscores behind it."""
+    opened: Q = Q(**{f"{table}sealed_until": None}) | Q(**{f"{table}sealed_until__lte": now})
+    return opened
 
 
 class Seat(models.Model):

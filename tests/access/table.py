@@ -219,6 +219,20 @@ club_ladders | clubs/{secret}/ladders/ | 404 players=200 | 405
 club_talk | clubs/{club}/talk/ | 404 players=200 | 404 in players=go | phrase=hello
 club_talk | clubs/{secret}/talk/ | 404 players=200 | 404 players=go | phrase=hello
 club_calendar | clubs/{club}/calendar/ | 404 players=200 | 404 in players=200
+events | events/ | 200 | 405
+event_new | events/new/ | 404 in host=200 | 404 in host=422 | name=Cup
+event | events/{event}/ | 200 | 405
+event | events/{secret_event}/ | 404 players=200 | 405
+event_enter | events/{event}/enter/ | 405 | go in
+event_enter | events/{secret_event}/enter/ | 405 | 404 players=go
+event_leave | events/{event}/leave/ | 405 | go in
+event_leave | events/{secret_event}/leave/ | 405 | 404 players=go
+event_run | events/{event}/run/ | 404 players=200 | 404 in players=go | what=pause
+event_run | events/{secret_event}/run/ | 404 players=200 | 404 players=go | what=pause
+event_json | events/{event}/results.json | 200 | 405
+event_json | events/{secret_event}/results.json | 404 players=200 | 405
+event_csv | events/{event}/results.csv | 200 | 405
+event_csv | events/{secret_event}/results.csv | 404 players=200 | 405
 club_settings | clubs/{club}/settings/ | 404 players=200 | 404 in players=go | act=link
 calendar | calendar/ | 200 in | 200 in
 calendar_names | calendar/names/ | 405 | go in

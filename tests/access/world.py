@@ -25,6 +25,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.community.clubs import services as clubs
+from games.community.clubs.models import Club
+from games.community.events import services as events
 from games.community.moderation import mail
 from games.community.moderation import services as conduct
 from games.community.moderation.models import Measure, Sanction
@@ -203,7 +205,25 @@ def _clubs(ann: User, ben: User, now: datetime) -> dict[str, str]:
         clubs.join(club=club, user=ben, link=club.link, now=now)
         clubs.promote(club=club, by=ann, user=ben, role="organiser", now=now)
         found |= {name: club.slug, f"{name}_link": club.link}
+        found["event" if name == "club" else "secret_event"] = _event(club, ann, now)
     return found | {"dates": clubs.new_calendar(club=club, user=ann)}
+
+
+def _event(club: Club, ann: User, now: datetime) -> str:
+    """Return an event of a club that anybody there may enter."""
+    cup = events.make(
+        by=ann,
+        club=club,
+        name="Cup",
+        format="swiss",
+        game="lost_cities",
+        options={},
+        clock="daily",
+        starts_at=now + timedelta(days=9),
+        length=7,
+        now=now,
+    )
+    return cup.pk
 
 
 def _said(user: User, words: dict[str, str], now: datetime) -> Line:

@@ -81,6 +81,8 @@ BREADTH = (
     "tests/ratings/test_records.py::test_a_record_changes_nothing_that_is_said",
     "tests/ratings/test_records.py::test_an_annulled_game_is_forgotten",
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others",
+    "tests/duplicate/test_secrecy.py::test_nobody_tells_how_a_table_ended",
+    "tests/duplicate/test_secrecy.py::test_no_address_of_the_table_shows_it",
     "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes",
     "tests/notices/test_nine_days.py",
     *(
@@ -130,6 +132,9 @@ KEPT = (
     # Of a deal's day one reader who has played it, and a stranger.
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[running-ben",
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-nobody",
+    # Of a sealed table a moderator, and a player of another one with the same cards.
+    "tests/duplicate/test_secrecy.py::test_nobody_tells_how_a_table_ended_while_another_one_runs[mia",
+    "tests/duplicate/test_secrecy.py::test_no_address_of_the_table_shows_it[cal",
     "tests/language/test_pages.py::test_scripts_hold_no_sentences",
     # Settings, asked without a site.
     "tests/operations/test_play.py::test_a_wrong_setting_is_told_in_one_sentence",

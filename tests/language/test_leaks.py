@@ -50,6 +50,7 @@ def values(ann: User) -> dict[str, list[str]]:
         "pk": [str(key.pk)],
         "number": ["1", "4", "9", "99"],
         "away": ["1"],
+        "event_id": ["x"],
         "line_id": ["1"],
         "report_id": ["1"],
         "sanction_id": ["1"],

@@ -40,6 +40,8 @@ def table(request: Request, table_id: str) -> HttpResponse:
         "terms": clocks.summary(clock.stored(found.time_control), found.rated),
         "seats": found.seats.select_related("user").order_by("number"),
         "entries": journal.visible(request.user).filter(table_id=table_id),
+        # what only its players may know
+        "sealed": found.is_sealed(timezone.now()),
         "own": services.is_own(request.user, table_id),
         "alert": alert,
     }

@@ -16,7 +16,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet
 from accounts.models import User
 from games.kernel import clock
 from games.ratings.models import Housemates, Meeting
-from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table
+from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table, not_sealed
 
 WINDOW = timedelta(days=30)
 
@@ -57,9 +57,11 @@ class Found:
     """Out of so many games, where that matters."""
 
 
-def _ended(since: datetime) -> Q:
-    """Return the condition for seats of two people at games ended since then."""
-    return Q(
+def _ended(now: datetime) -> Q:
+    """Return the condition for seats of two people at games that ended in the window, and whose
+    results may be known."""
+    since = now - WINDOW
+    return not_sealed(now, "table__") & Q(
         ended_at__gte=since,
         table__ended_at__gte=since,
         table__status=Status.ENDED,
@@ -74,8 +76,7 @@ def _ended(since: datetime) -> Q:
 def one_sided(now: datetime) -> list[Found]:
     """Return pairs who mostly play rated games with each other, one of whom mostly gives up. Four
     queries."""
-    since = now - WINDOW
-    seats = Seat.objects.filter(_ended(since), table__rated=True, place__isnull=False)
+    seats = Seat.objects.filter(_ended(now), table__rated=True, place__isnull=False)
     pairs = _pairs(seats.filter(place=2, left_by=LeftBy.RESIGN), GIVEN)
     losers = {loser for loser, _ in pairs}
     mine = seats.filter(user__in=losers)
@@ -140,6 +141,7 @@ def resignations(now: datetime) -> list[Found]:
     """Return those who resigned several games with people in a row within a day. Two queries."""
     since = now - WINDOW
     seats = Seat.objects.filter(
+        not_sealed(now, "table__"),
         ended_at__gte=since,
         table__seat_count__gt=F("table__bots") + 1,
         table__annulled=False,
@@ -191,7 +193,7 @@ def closed(now: datetime) -> list[Found]:
 def stalled(now: datetime) -> list[Found]:
     """Return those who let live games with people run out in one long last turn, several times.
     Three queries."""
-    lost = Seat.objects.filter(_ended(now - WINDOW), left_by=LeftBy.FLAG, place=2).filter(
+    lost = Seat.objects.filter(_ended(now), left_by=LeftBy.FLAG, place=2).filter(
         table__time_control__regex=clock.names("live")
     )
     often: Any = lost.values("user").annotate(n=Count("pk")).filter(n__gte=STALLED)

@@ -122,7 +122,9 @@ def _deal(snapshot: Snapshot, moment: Any) -> int | None:
 def _log(snapshot: Snapshot, sight: Sight[Any, Any], lines: Region) -> Region:
     proof = ""
     if sight.final:
-        proof = "wait" if snapshot.public.is_sealed(timezone.now()) else "check"
+        proof = "check"
+        if snapshot.public.is_sealed(timezone.now()):
+            proof = "wait" if snapshot.public.daily else "wait-all"
     taken = sight.hint.taken if sight.hint else 0
     return Region(LOG, (lines, len(sight.turns) > 11, taken, proof, snapshot.id), lines.inner)
 

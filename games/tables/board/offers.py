@@ -15,7 +15,7 @@ class Offers:
     seats: int
     people: int  # the number of people who still play, this seat included
     rated: bool
-    once: bool  # a deal of the day, which is played to its end
+    once: bool  # others play the same cards, so that it is played to its end
     # Every seat has acted. Before that no rated game counts, and one player alone may break an
     # unrated one off.
     acted: bool

@@ -4,6 +4,7 @@ one of them; each is one transaction, and the table is delivered to open boards 
 from games.tables.live.broadcast import notify_sessions as sessions_changed
 from games.tables.services.abort import abort
 from games.tables.services.act import act, answer, play, prepare, several, undo
+from games.tables.services.adjudicate import adjudicate
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue, overdue_bots
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
@@ -43,7 +44,15 @@ from games.tables.services.play_on import play_on
 from games.tables.services.rematch import decline_rematch, rematch
 from games.tables.services.rename import show_name
 from games.tables.services.resign import release_seats, resign
-from games.tables.services.shared_deal import Deal, open_dealt
+from games.tables.services.seat_all import open_seated
+from games.tables.services.shared_deal import (
+    UNTIL_OPENED,
+    Deal,
+    open_dealt,
+    open_shared,
+    terms_of_deal,
+    unseal,
+)
 from games.tables.services.sit import (
     close_idle,
     forget_closed,

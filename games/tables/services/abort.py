@@ -47,7 +47,7 @@ def abort(
     if not agree:
         return offer(before, seat, now, abort_by="")
     if before.deal:
-        raise NotPossible(_("A deal of the day is played once. You can resign."))
+        raise NotPossible(_("These cards are played once. You can resign."))
     if before.rated and before.people == (seat,):
         return _away_from_bots(before, seat, now, ask, shown)
     agreed = agreed_by(before.abort_by, seat)

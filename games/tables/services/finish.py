@@ -45,6 +45,8 @@ def end(
     )
     changes = _changes(snapshot, by, snapshot.version + stopped, now)
     counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
+    # A rating that moves would tell who has won while others play the same cards.
+    counts = counts and (snapshot.sealed_until is None or snapshot.sealed_until <= now)
     Table.objects.filter(pk=snapshot.id).update(
         **changes, to_act="", changed_at=now, rating_due=counts
     )

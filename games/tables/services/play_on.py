@@ -36,7 +36,7 @@ def play_on(*, table_id: str, ply: int, seat: int, user: User, now: datetime) ->
     if before.status != Status.ENDED or before.ended_by in NO_MOMENT:
         raise NotPossible(_("You can play on only from a game that has ended."))
     if before.is_sealed(now):
-        raise NotPossible(_("Others still play these cards. Play on when the day is over."))
+        raise NotPossible(_("Others still play these cards. Play on when the seal is open."))
     if not 0 < ply < before.ply or not 0 <= seat < before.seat_count:
         raise NoSuchTable(_("This game has no such moment."))
     allowances.lock(user)

@@ -62,7 +62,7 @@ def _ended(table_id: str, user: User) -> Snapshot:
     if before.player(user.pk) is None:
         raise NotYourSeat(_("Only those who played here can ask for a rematch."))
     if before.deal:
-        raise NotPossible(_("A deal of the day is played once."))
+        raise NotPossible(_("These cards are played once."))
     if before.status != Status.ENDED or not before.log:
         raise NotPossible(_("The game has not ended yet."))
     return before

@@ -1,18 +1,29 @@
-"""Tables that share one deal: the same cards against the same bots for everybody who plays it."""
+"""Tables that share one deal: each seat has the same cards at all of them, and bots answer the same
+play alike. Until the seal is opened nobody but its players sees anything of such a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import clock as clocks
 from games.tables import bot_names
-from games.tables.models import Order, Table
-from games.tables.services import allowances, terms
-from games.tables.services.open_table import opened
+from games.tables.errors import NotPossible
+from games.tables.live import broadcast
+from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.services import allowances, task_queue, terms
+from games.tables.services.open_table import opened, seat_bot
+from games.tables.services.sit import changed
+
+UNTIL_OPENED = datetime(9000, 1, 1, tzinfo=UTC)
+"""The value of `sealed_until` for tables whose seal is opened by `unseal`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +47,8 @@ def open_dealt(*, user: User, deal: Deal, now: datetime) -> Table:
     """Return a started table with the cards of a deal: unrated, without a clock, and found by its
     link only. No browser adds a nonce, since the cards would be others. Raises TableError."""
     seats = 1 + len(deal.levels)
-    facts = terms.checked(
-        deal.game,
-        seats,
-        deal.options,
-        Order.RANDOM,
-        True,
-        False,
-        "untimed",
-        False,
-        guest=user.is_guest,
-    )
-    facts |= {
-        "ruleset": deal.ruleset,
-        "deal": deal.name,
-        "sealed_until": deal.sealed_until,
-        "secret": deal.secret,
-        "commitment": deal.commitment,
-    }
+    facts = terms_of_deal(game=deal.game, seats=seats, options=deal.options)
+    facts |= _facts(deal)
     bots = dict(enumerate(deal.levels, 1))
     called, taken = {}, [user.name]
     for number in bots:
@@ -61,3 +56,101 @@ def open_dealt(*, user: User, deal: Deal, now: datetime) -> Table:
         taken.append(called[number])
     allowances.lock(user)
     return opened(user, 0, "", "", bots, now, called=called, **facts)
+
+
+def terms_of_deal(*, game: str, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the columns of a table with these terms, whoever plays there: ruleset, options and the
+    number of seats among them. Raises NotPossible."""
+    return terms.checked(
+        game, seats, options, Order.RANDOM, True, False, clocks.UNTIMED.name, False, guest=False
+    )
+
+
+@transaction.atomic
+def open_shared(
+    *, players: Sequence[User | str], deal: Deal, clock: str, rated: bool, now: datetime
+) -> Table:
+    """Return a started table of these players by seat, people and the levels of bots, with the
+    cards of a deal. It is found by its link only, and nobody's browser adds a nonce, since the
+    cards would be others. Raises TableError."""
+    people = [who for who in players if isinstance(who, User)]
+    _check(players, people, deal, rated)
+    guest = any(user.is_guest for user in people)
+    facts = terms.checked(
+        deal.game,
+        len(players),
+        deal.options,
+        Order.RANDOM,
+        True,
+        rated,
+        clock,
+        False,
+        guest=guest,
+    )
+    table = Table.objects.create(
+        creator=people[0],
+        created_at=now,
+        changed_at=now,
+        bots=len(players) - len(people),
+        **facts | _facts(deal),
+    )
+    taken = [user.name for user in people]
+    for number, who in enumerate(players):
+        if isinstance(who, User):
+            Seat.objects.create(table=table, number=number, user=who, nonce=NO_NONCE)
+        else:
+            called = bot_names.choose(deal.game, deal.name, number, taken)
+            taken.append(seat_bot(table, number, who, called=called))
+    changed(table, now, start=True)
+    return table
+
+
+def _check(players: Sequence[User | str], people: Sequence[User], deal: Deal, rated: bool) -> None:
+    """Raise NotPossible unless these players, and people among them, may sit at one table."""
+    if not people or len({user.pk for user in people}) < len(people):
+        raise NotPossible(_("Each player has one seat."))
+    bots = {number: who for number, who in enumerate(players) if isinstance(who, str)}
+    terms.check_seats(deal.game, len(players), players.index(people[0]), bots)
+    if rated and bots and len(people) > 1:
+        raise NotPossible(_("A game of several people with a bot is not rated."))
+
+
+def _facts(deal: Deal) -> dict[str, Any]:
+    return {
+        "ruleset": deal.ruleset,
+        "deal": deal.name,
+        "sealed_until": deal.sealed_until,
+        "secret": deal.secret,
+        "commitment": deal.commitment,
+    }
+
+
+@transaction.atomic
+def unseal(*, tables: Mapping[str, bool], now: datetime) -> bool:
+    """Open the seal of these tables if all of them have ended; return whether they have. The value
+    says whether a table stays private: the archive lists the others from now on. Ratings count
+    them from now on."""
+    held = Table.objects.select_for_update(no_key=True).filter(pk__in=list(tables)).order_by("pk")
+    rows = list(held.values_list("pk", "status", "ended_by", "version", "game"))
+    if any(status != Status.ENDED for _pk, status, *_more in rows):
+        return False
+    sealed = Table.objects.filter(pk__in=list(tables))
+    counts = Q(rated=True) & ~Q(ended_by__in=NO_RESULT)
+    sealed.filter(counts).update(rating_due=True)
+    sealed.update(sealed_until=None, version=F("version") + 1, changed_at=now)
+    public = [pk for pk, private in tables.items() if not private]
+    Table.objects.filter(pk__in=public).update(private=False)
+    for pk, _ended, ended_by, version, game in rows:
+        if pk in public and ended_by not in NO_RESULT:
+            Seat.objects.filter(table=pk).update(listed=game)
+        _show(pk, version + 1)
+    transaction.on_commit(lambda: task_queue.send(task_queue.RATE), robust=True)
+    transaction.on_commit(broadcast.notify_lobby, robust=True)
+    return True
+
+
+NO_RESULT = (EndedBy.ABORT, EndedBy.CLOSED)
+
+
+def _show(table_id: str, version: int) -> None:
+    transaction.on_commit(lambda: broadcast.notify_table(table_id, version), robust=True)

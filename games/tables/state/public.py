@@ -71,12 +71,19 @@ class PublicTable:
         return f"/{self.deal}/"
 
     @property
-    def daily(self) -> str:
-        """Return the title of the deal of the day, with its date; "" for other tables."""
-        kind, _slash, rest = self.deal.partition("/")
-        if kind != "daily":
+    def daily(self) -> bool:
+        """Tell whether it plays a deal of the day, whose seal opens when the day is over."""
+        return self.deal.startswith("daily/")
+
+    @property
+    def deal_title(self) -> str:
+        """Return the title of the deal that the table shares with others; "" for none."""
+        if not self.deal:
             return ""
-        day = date.fromisoformat(rest.partition("/")[0])
+        _kind, first, second = self.deal.split("/")
+        if not self.daily:
+            return _("Duplicate deal %(number)s") % {"number": int(second) + 1}
+        day = date.fromisoformat(first)
         return _("Deal of the day, %(date)s") % {"date": date_format(day, "j F")}
 
     @property
@@ -98,8 +105,8 @@ class PublicTable:
     def summary(self) -> str:
         """Return the terms in one line: "rated · 5 min + 20 s"."""
         terms = clocks.summary(self.control, self.rated)
-        if self.daily:
-            terms = f"{self.daily} · {terms}"
+        if self.deal:
+            terms = f"{self.deal_title} · {terms}"
         if self.sleepless:
             terms = f"{terms} · {_('no sleep windows')}"
         if self.silent:

@@ -32,6 +32,10 @@ class Table(Protocol):
         """Return whether the game is rated."""
 
     @property
+    def deal(self) -> str:
+        """Return the name of the deal that other tables share; "" for none."""
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """Return the players by seat."""
 
@@ -65,15 +69,21 @@ def decided(table: Table, left: Sequence[int]) -> Places | None:
 
 def is_one(table: Table, seat: int) -> bool:
     """Tell whether it is a walk-out if this seat leaves now. It is none where others continue: then
-    the seat takes the last place, as at any time."""
-    return table.rated and not all_acted(table) and decided(table, (*table.left, seat)) is not None
+    the seat takes the last place, as at any time; nor at a deal that other tables share, whose
+    cards one could leave that are bad."""
+    return (
+        table.rated
+        and not table.deal
+        and not all_acted(table)
+        and decided(table, (*table.left, seat)) is not None
+    )
 
 
 def of(table: Table, left: Iterable[int]) -> tuple[int, ...]:
     """Return the seats that have walked out if the game ends now and these seats have left it."""
     return (
         ()
-        if not table.rated or all_acted(table)
+        if not table.rated or table.deal or all_acted(table)
         else tuple(seat for seat in left if not table.players[seat].bot)
     )
 

@@ -1,0 +1,4 @@
+"""The services: the only code that writes sets of deals and their tables."""
+
+from games.community.duplicate.services.deal_sets import create, open_table
+from games.community.duplicate.services.seals import close, due_seals, open_due_seals, open_seal

@@ -1,0 +1,100 @@
+"""Making sets of deals, and opening the tables that play them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.community.duplicate.models import DealSet, DealtTable
+from games.kernel import clock as clocks
+from games.kernel import shuffle
+from games.tables import services as tables
+from games.tables.errors import NotPossible
+from games.tables.models import Table
+
+MOST_DEALS = 100
+
+
+def create(
+    *, game: str, seats: int, options: Mapping[str, str], deals: int, now: datetime
+) -> DealSet:
+    """Return a new set of deals of a game, under its current rules. Its commitment may be shown at
+    once; its cards follow from its secret and the number of the deal alone. Raises TableError."""
+    if not 1 <= deals <= MOST_DEALS:
+        raise NotPossible(_("Choose between 1 and %(most)s deals.") % {"most": MOST_DEALS})
+    facts = tables.terms_of_deal(game=game, seats=seats, options=options)
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    return DealSet.objects.create(
+        game=game,
+        ruleset=facts["ruleset"],
+        options=facts["options"],
+        seat_count=facts["seat_count"],
+        deals=deals,
+        secret=secret,
+        commitment=shuffle.commitment(secret),
+        created_at=now,
+    )
+
+
+@transaction.atomic
+def open_table(
+    *,
+    deals: DealSet,
+    number: int,
+    players: Sequence[User | str],
+    clock: str,
+    rated: bool,
+    private: bool,
+    now: datetime,
+) -> Table:
+    """Return a table of these players, by seat, at a deal of the set; a text is the level of a bot.
+    At all tables of a deal the same seat has the same cards, the same seat begins, and bots answer
+    the same play alike.
+
+    It has started, and until the seal is opened nobody but its players sees anything of it. Then
+    the archive lists it unless it is `private`. Rated games count from then on, in the order in
+    which they ended. The same set, deal and players return the same table. Raises TableError.
+    """
+    held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
+    key = _key(players)
+    before = DealtTable.objects.filter(deal_set=held, number=number, players=key)
+    if (found := before.select_related("table").first()) is not None:
+        return found.table
+    _check(held, number, players, clock)
+    deal = tables.Deal(
+        name=held.deal_name(number),
+        game=held.game,
+        ruleset=held.ruleset,
+        options=held.options,
+        levels=(),
+        secret=bytes(held.secret),
+        commitment=held.commitment,
+        sealed_until=tables.UNTIL_OPENED,
+    )
+    table = tables.open_shared(players=players, deal=deal, clock=clock, rated=rated, now=now)
+    DealtTable.objects.create(
+        deal_set=held, number=number, table=table, players=key, private=private
+    )
+    return table
+
+
+def _check(deals: DealSet, number: int, players: Sequence[User | str], clock: str) -> None:
+    """Raise NotPossible unless these players may begin this deal with this clock."""
+    if deals.closed_at is not None:
+        raise NotPossible(_("These deals are not played any more."))
+    if not 0 <= number < deals.deals:
+        raise NotPossible(_("There is no such deal."))
+    if len(players) != deals.seat_count:
+        raise NotPossible(_("These deals are for %(count)s players.") % {"count": deals.seat_count})
+    if clock == clocks.UNTIMED.name:
+        # A game without one may never end, and the seal waits for all.
+        raise NotPossible(_("Games with the same cards have a clock."))
+
+
+def _key(players: Sequence[User | str]) -> str:
+    return " ".join(f"={who}" if isinstance(who, str) else str(who.pk) for who in players)
