@@ -103,13 +103,19 @@ def well_formed(name: str) -> None:
     """Raise ValidationError unless a name is well formed."""
     if len(name) > LONGEST:
         raise ValidationError(_("A name has at most 24 characters."), "long")
+    spelled(name)
+    if len(name) < SHORTEST:
+        raise ValidationError(_("A name has at least two characters."), "short")
+
+
+def spelled(name: str) -> None:
+    """Raise ValidationError unless a name, however long, has letters of one alphabet, digits and
+    marks alone."""
     scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
     if "" in scripts or not name or name != normalized(name) or _has_piled_marks(name):
         raise ValidationError(_("A name may contain letters, digits, - and _."), "characters")
     if len(scripts - {"COMMON"}) > 1:
         raise ValidationError(_("Use the letters of one alphabet only."), "scripts")
-    if len(name) < SHORTEST:
-        raise ValidationError(_("A name has at least two characters."), "short")
 
 
 def not_reserved(name: str) -> None:

@@ -29,6 +29,7 @@ app.autodiscover_tasks(
         *(
             "games.community.duplicate",
             "games.learning.review",
+            "games.community.events",
             "games.lobby.pairing",
             "games.retention",
             "games.export",
@@ -94,6 +95,11 @@ app.conf.beat_schedule = {
     "keep-days": {
         "task": "games.daily.tasks.keep_days",
         "schedule": 60.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "keep-events": {
+        "task": "games.community.events.tasks.keep_events",
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "open-due-seals": {

@@ -47,6 +47,10 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "follows": "150/3d",  # by one person
     "blocks": "100/1d",  # by one person: blocking and muting
     "notes": "60/10m",  # by one person
+    "clubs_founded": "5/1d",  # by one person
+    "club_links": "60/10m",  # links of clubs that are opened from one address: nobody guesses one
+    "club_changes": "120/10m",  # by one person: joining, leaving, asking, deciding, describing
+    "event_changes": "120/10m",  # by one person: entering, leaving, making, deciding
     "searches": "40/2m",  # for players by name, from one address
     "push_tests": "6/1m",  # by one person: each asks a server elsewhere
 }
@@ -67,6 +71,12 @@ COUNTS: dict[str, int] = {  # at the same time, or in all
     "people_followed": 400,  # people whom one person follows
     "people_muted": 500,  # people whom one person mutes
     "people_blocked": 500,  # people whom one person blocks
+    "clubs": 50,  # that one person belongs to
+    "clubs_owned": 10,  # by one person
+    "club_members": 2000,  # of one club
+    "event_entries": 1000,  # of one event
+    "events_of_one": 10,  # that run or are to come, by one organiser
+    "club_requests": 200,  # to join one club, that wait for an answer
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest
     "waiting_seats": 12,  # of one person, at tables that wait for more players

@@ -21,6 +21,7 @@ SECTIONS = {
     "learn": "learn",
     "watch": "community",
     "players": "community",
+    "clubs": "community",
     "leaderboard": "community",
     "@": "community",
 }

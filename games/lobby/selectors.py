@@ -27,6 +27,7 @@ from games.tables import selectors
 from games.tables.board import terms
 from games.tables.models import Seat, Status, Table
 from games.tables.services.snooze import HIDDEN_FOR as _HIDDEN_FOR
+from games.tables.state import requirements
 
 NAMED = 2  # options that differ from the game's defaults; a row counts more of them
 HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
@@ -158,7 +159,8 @@ class MyTables:
     @property
     def offered(self) -> list[Table]:
         """Return the open tables."""
-        return [mine.table for mine in self.waiting if not mine.table.private]
+        tables = [mine.table for mine in self.waiting if not mine.table.private]
+        return [table for table in tables if not requirements.of_members(table.asks)]
 
 
 @cache

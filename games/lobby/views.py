@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import registry
+from games.community.clubs import selectors as clubs
 from games.lobby import open_tables, players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import news_items
@@ -32,6 +33,7 @@ from games.tables.errors import TableError
 
 log = logging.getLogger(__name__)
 
+CLUBS = 6  # of the reader's on the front page
 FIRST_GAMES = 3  # after which no account and no push is offered any more
 WAIT = 20  # seconds after which the page for error 429 reloads
 SOON = 3  # … and that for error 503
@@ -70,6 +72,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "games": list(selectors.games().values()),
         "seat_counts": seat_counts(),
         "mine": mine,
+        "clubs": list(clubs.of_user(reader.pk)[:CLUBS]) if reader else [],
         "running": public_games.to_watch(reader, timezone.now()),
         "finished": finished,
         "friends": players.friends_here(reader, timezone.now()),

@@ -127,10 +127,12 @@ class What(models.TextChoices):
     UNDO = "undo"
     UNPLAYED = "unplayed"  # what the user had left for a turn
     DECIDED = "decided"  # by a moderator, about the user or a report; about no table
+    CLUB = "club"  # something in a club; about no table
 
 
 class News(models.Model):
-    """An item of news about a table, caused by the user `by`."""
+    """An item of news about a table, caused by the user `by`. What is about no table has `facts`
+    (games.notices.told)."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"
@@ -140,6 +142,7 @@ class News(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    facts = models.JSONField(default=dict, db_default={})
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
     # An offer or an invitation that waits no longer: it does not count, whether or not it was read.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Q
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from games.kernel import clock
+from games.notices import told
 from games.notices.models import News, What
 from games.notices.validity import OFFERS, is_offered
 from games.registry import engines
@@ -29,7 +30,7 @@ GLANCE = 3  # items on the home page
 @dataclass(frozen=True, slots=True)
 class Item:
     """One item of news. `way` is what the reader can do: "sit" or "again", both with a way to
-    decline, "see" or "go" to the table, "read" what was decided, or nothing."""
+    decline, "see" or "go" to the table, "read" what was decided, open the `url`, or nothing."""
 
     id: int
     table_id: str
@@ -40,6 +41,7 @@ class Item:
     new: bool
     at: datetime
     way: str
+    url: str = ""
 
     @property
     def age(self) -> str:
@@ -99,6 +101,8 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
     return tuple(
         _decided(row)
         if row.what == What.DECIDED
+        else _told(row)
+        if row.what in told.known()
         else _ended(row, seats.get(row.table_id or "", []))
         if row.what == What.ENDED
         else _unplayed(row, seats.get(row.table_id or "", []))
@@ -112,7 +116,8 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
 
 def _known() -> Q:
     """Return the condition on news about no table, or about one of a game that is here."""
-    return Q(table=None) | Q(table__game__in=engines().keys())
+    of_apps = Q(table=None, what__in=[What.DECIDED, *told.known()])
+    return of_apps | Q(table__game__in=engines().keys())
 
 
 def _table(row: News) -> Table:
@@ -124,6 +129,12 @@ def _table(row: News) -> Table:
 def _decided(row: News) -> Item:
     sentence = format_html("{}", _("A moderator has decided something that concerns you"))
     return _item(row, sentence, "", _("Moderator"), "read")
+
+
+def _told(row: News) -> Item:
+    said = told.say(row.what, row.facts, row.by)
+    face = row.by.name if row.by else said.face
+    return replace(_item(row, said.sentence, said.line, face, ""), url=said.url)
 
 
 def _item(
@@ -145,12 +156,12 @@ def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
     table, name = _table(row), row.by.name if row.by else _("Somebody")
     title = engines()[table.game].title
     sits = any(seat.user_id == row.user_id for seat in seats)
-    told = {"name": bold(name), "game": bold(title)}
+    facts = {"name": bold(name), "game": bold(title)}
     if row.what == What.DECLINED:
-        sentence = format_html(_("{name} cannot come"), **told)
+        sentence = format_html(_("{name} cannot come"), **facts)
         return _item(row, sentence, _terms(title, table), name, "go" if sits else "")
     words = _("{name} wants a rematch") if row.what == What.REMATCH else ""
-    sentence = format_html(words or _("{name} invites you to {game}"), **told)
+    sentence = format_html(words or _("{name} invites you to {game}"), **facts)
     gone = _gone(table, name, sits, answer)
     if sits and table.status != Status.ENDED:
         return _item(row, sentence, _terms(title, table), name, "go")

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services as accounts
 from accounts.services import apps, devices, letters, tokens
+from games.community.clubs import services as clubs
 from games.community.moderation import services as conduct
 from games.community.talk import services as talk
 from games.export import services as mydata
@@ -169,10 +170,18 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "talk",
-        _("Talk at tables, after the end of the game"),
+        _("Talk at tables, after the end of the game, and talk in clubs"),
         90 * DAY,
         _DELETED,
         talk.forget,
+        every=DAY,
+    ),
+    Rule(
+        "clubs",
+        _("Clubs that have closed, with the list of their tables"),
+        90 * DAY,
+        _DELETED,
+        clubs.forget,
         every=DAY,
     ),
     Rule(

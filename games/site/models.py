@@ -14,6 +14,7 @@ class Name(models.TextChoices):
     GUESTS = "guests"  # on, off
     FREE_TEXT = "free_text"  # on, off: free text at tables
     MAINTENANCE = "maintenance"  # on, off
+    CLUBS = "clubs"  # on, off: everybody with an account may found one, or hosts and moderators
 
 
 class Switch(models.Model):

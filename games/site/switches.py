@@ -16,6 +16,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     Name.GUESTS: (ON, OFF),
     Name.FREE_TEXT: (ON, OFF),
     Name.MAINTENANCE: (OFF, ON),
+    Name.CLUBS: (ON, OFF),
 }
 """The values of each switch, the default first."""
 AT_FIRST: dict[str, str] = {name: values[0] for name, values in VALUES.items()}

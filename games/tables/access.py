@@ -15,6 +15,7 @@ from accounts.sessions import Stamp
 from games.registry import engines
 from games.tables.errors import NoSuchTable, NotYourSeat
 from games.tables.models import Seat, Status, Table
+from games.tables.state import requirements
 
 
 def find(table_id: str) -> Table:
@@ -148,4 +149,5 @@ def _stranger(table_id: str) -> NoSuchTable | NotYourSeat:
     """Return the error for a user without a seat: a private table that has started does not exist
     for them."""
     table = find(table_id)
-    return NoSuchTable() if table.private and table.status != Status.OPEN else NotYourSeat()
+    hidden = table.status != Status.OPEN or requirements.of_members(table.asks)
+    return NoSuchTable() if table.private and hidden else NotYourSeat()

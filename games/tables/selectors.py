@@ -13,6 +13,7 @@ from django.db.models.expressions import RawSQL
 from accounts.models import User
 from games.registry import engines
 from games.tables.models import Answer, Invitation, Seat, Status, Table
+from games.tables.state import requirements
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,11 @@ class MyTable:
 
 
 def open_tables(game: str | None = None) -> QuerySet[Table]:
-    """Return the public tables with a free seat, newest first, each with its creator's row. A table
-    starts when its last seat is taken, so every open one has a free seat."""
+    """Return the public tables with a free seat, newest first, each with its creator's row; those
+    of circles are for their members. A table starts when its last seat is taken, so every open one
+    has a free seat."""
     tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
+    tables = tables.exclude(asks__endswith=requirements.MEMBERS)
     if game:
         tables = tables.filter(game=game)
     return tables.select_related("creator").order_by("-created_at", "id")

@@ -153,6 +153,8 @@ talk_hear | t/{running}/talk/hear/ | 405 | go anonymous,opponent,suspended=404 |
 report_line | report/line/{line}/ | 200 in seated,blocked=404 | go in seated,blocked=404 |
     reason=insult
 report_name | report/name/{ann}/ | 200 in seated=404 | go in seated=404 | reason=insult
+report_club | report/club/{club}/ | 200 in seated=404 | go in seated=404 | reason=insult
+report_club | report/club/{secret}/ | 404 in opponent=200 | 404 in opponent=go | reason=insult
 report_game | report/game/{running}/ | 200 in | go in | reason=stalling
 report_game | report/game/{sealed}/ | 404 in players=200 | 404 in players=go | reason=stalling
 conduct | conduct/ | 200 in | 200 in
@@ -198,6 +200,26 @@ push_remove | push/remove/ | 405 | go in
 push_rename | push/rename/ | 405 | go in
 push_test | push/test/ | 405 | go in
 my_play | play/ | 200 in | 405 in
+# Clubs: one of Ann's in which Ben organises, and a private one.
+clubs | clubs/ | 200 | 405
+club_new | clubs/new/ | 200 in guest=403 | go in guest=403 | name=Corner&door=open
+club_link | clubs/link/{club_link}/ | 200 players=go | go in guest,blocked=403
+club_link | clubs/link/{secret_link}/ | 200 players=go | go in guest,blocked=403
+club_calendar_feed | clubs/calendar/{dates}.ics | 200 | 405
+club | clubs/{club}/ | 200 | 405
+club | clubs/{secret}/ | 404 players=200 | 405
+club_join | clubs/{club}/join/ | 405 | go in
+club_join | clubs/{secret}/join/ | 405 | 404 players=go
+club_leave | clubs/{club}/leave/ | 405 | go in
+club_leave | clubs/{secret}/leave/ | 405 | 404 players=go
+club_members | clubs/{club}/members/ | 200 | 404 in players=go | act=decline&name=dee
+club_members | clubs/{secret}/members/ | 404 players=200 | 404 players=go | act=decline&name=dee
+club_ladders | clubs/{club}/ladders/ | 200 | 405
+club_ladders | clubs/{secret}/ladders/ | 404 players=200 | 405
+club_talk | clubs/{club}/talk/ | 404 players=200 | 404 in players=go | phrase=hello
+club_talk | clubs/{secret}/talk/ | 404 players=200 | 404 players=go | phrase=hello
+club_calendar | clubs/{club}/calendar/ | 404 players=200 | 404 in players=200
+club_settings | clubs/{club}/settings/ | 404 players=200 | 404 in players=go | act=link
 calendar | calendar/ | 200 in | 200 in
 calendar_names | calendar/names/ | 405 | go in
 calendar_remove | calendar/remove/ | 405 | go in

@@ -24,6 +24,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts.models import User
+from games.community.clubs import services as clubs
 from games.community.moderation import mail
 from games.community.moderation import services as conduct
 from games.community.moderation.models import Measure, Sanction
@@ -154,6 +155,7 @@ def make(now: datetime) -> World:
     )
     words = {
         **of_tables,
+        **_clubs(ann, ben, now),
         "appealed": str(appealed.pk),
         "line": str(line.pk),
         "report": str(report.pk),
@@ -191,6 +193,17 @@ def _suspend(user: User, by: User, now: datetime) -> Sanction:
     until = now + timedelta(days=3)
     facts = {"measure": Measure.SUSPENSION, "until": until, "words": "Rest.", "why": "test"}
     return conduct.sanction(user=user, by=by, now=now, **facts)  # type: ignore[arg-type]
+
+
+def _clubs(ann: User, ben: User, now: datetime) -> dict[str, str]:
+    """Return a club of Ann's in which Ben organises, and a private one."""
+    found: dict[str, str] = {}
+    for name, private in (("club", False), ("secret", True)):
+        club = clubs.found(by=ann, name=f"The {name}", private=private, now=now)
+        clubs.join(club=club, user=ben, link=club.link, now=now)
+        clubs.promote(club=club, by=ann, user=ben, role="organiser", now=now)
+        found |= {name: club.slug, f"{name}_link": club.link}
+    return found | {"dates": clubs.new_calendar(club=club, user=ann)}
 
 
 def _said(user: User, words: dict[str, str], now: datetime) -> Line:

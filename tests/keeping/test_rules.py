@@ -11,6 +11,7 @@ from oauth2_provider.models import AccessToken
 
 from accounts.models import Device, Letter, User
 from accounts.services import apps, tokens
+from games.community.clubs.models import Club
 from games.community.moderation.models import Report
 from games.community.talk.models import Line
 from games.export.models import Export
@@ -95,6 +96,10 @@ def line(cast: Cast, at: datetime) -> None:
     Line.objects.create(table=table, room="players", user=cast["ann"], text="Hello", at=at)
 
 
+def club(cast: Cast, at: datetime) -> None:
+    Club.objects.create(slug=f"c{at:%j%H%M}", name="Club", created_at=at, closed_at=at)
+
+
 def report(cast: Cast, at: datetime) -> None:
     Report.objects.create(
         by=cast["ann"],
@@ -163,6 +168,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "devices": device,
     "exports": export,
     "talk": line,
+    "clubs": club,
     "reports": report,
     "searches": search,
     "hours": hour,

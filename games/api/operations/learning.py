@@ -73,7 +73,7 @@ def ask_review(request: Asked, table_id: str, asked: bodies.AskReview) -> HttpRe
 
 
 def _review(request: Asked, table_id: str, seat: int | None) -> dict[str, Any]:
-    row, _public = selectors.find(table_id, timezone.now())
+    row, _public = selectors.find(table_id, timezone.now(), request.auth.user_id)
     shown = selectors.reviews_of(table_id).shown
     reader = request.auth.user
     number = selectors.seat_of(row, request.auth.user_id, seat).number

@@ -1,6 +1,7 @@
 """Django's description of this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
@@ -8,3 +9,22 @@ class ClubsConfig(AppConfig):
 
     name = "games.community.clubs"
     label = "clubs"
+    verbose_name = _("Clubs")
+
+    def ready(self) -> None:
+        """Register clubs as tables, talk and reports know them, what account closing forgets, and
+        the exports."""
+        from accounts import closing, exporting
+        from games.community.clubs import circles, exports, notices, services, talk
+        from games.community.moderation import quotes
+        from games.community.talk import places
+        from games.notices import told
+        from games.notices.models import What
+        from games.tables.state import circles as of_tables
+
+        closing.provide(services.forget_user)
+        of_tables.provide(circles)
+        told.provide(What.CLUB, notices.say)
+        places.provide(talk.KIND, talk.find)
+        quotes.provide_clubs(services.set_hidden)
+        exporting.provide(*exports.SOURCES)

@@ -1,5 +1,20 @@
 """Addresses of clubs."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.community.clubs import calendar, talk, views, ways
+
+urlpatterns = [
+    path("clubs/", views.clubs, name="clubs"),
+    path("clubs/new/", views.new, name="club_new"),
+    path("clubs/link/<str:key>/", ways.by_link, name="club_link"),
+    path("clubs/calendar/<str:key>.ics", calendar.feed, name="club_calendar_feed"),
+    path("clubs/<slug:slug>/", views.club, name="club"),
+    path("clubs/<slug:slug>/join/", ways.join, name="club_join"),
+    path("clubs/<slug:slug>/leave/", ways.leave, name="club_leave"),
+    path("clubs/<slug:slug>/members/", views.members, name="club_members"),
+    path("clubs/<slug:slug>/ladders/", views.ladders, name="club_ladders"),
+    path("clubs/<slug:slug>/talk/", talk.talk, name="club_talk"),
+    path("clubs/<slug:slug>/calendar/", calendar.calendar, name="club_calendar"),
+    path("clubs/<slug:slug>/settings/", views.settings, name="club_settings"),
+]

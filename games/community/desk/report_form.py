@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
+from games.community.clubs import selectors as clubs
 from games.community.moderation import quotes, services
 from games.community.moderation.errors import ConductError
 from games.community.moderation.models import Reason, Subject
@@ -50,8 +51,8 @@ def line(request: Request, line_id: int) -> HttpResponse:
         raise Http404
     about = User.objects.get(pk=quote.user_id)
     kept = {"text": quote.text, "name": about.name, "around": list(quote.around)}
-    back = reverse("talk", args=[quote.table_id])
-    thing = Thing(Subject.LINE, about, quote.text, back, kept, quote.table_id, quote.line_id)
+    facts = (quote.back, kept, quote.table_id, quote.line_id)
+    thing = Thing(Subject.LINE, about, quote.text, *facts)
     return _report(request, thing)
 
 
@@ -64,6 +65,20 @@ def name(request: Request, username: str) -> HttpResponse:
         raise Http404
     back = reverse("profile", args=[about.username])
     return _report(request, Thing(Subject.NAME, about, about.name, back, {"name": about.name}))
+
+
+@login_required
+@never_cache
+def club(request: Request, slug: str) -> HttpResponse:
+    """Report the name or the words of a club, which its owner answers for."""
+    found = clubs.find(slug, request.user)
+    owner = found and clubs.members(found).first()
+    if found is None or not owner or owner.user_id == request.user.pk:
+        raise Http404
+    kept = {"name": found.name, "words": found.words, "club": found.slug}
+    back = reverse("club", args=[found.slug])
+    thing = Thing(Subject.CLUB, owner.user, found.name, back, kept, line=found.pk)
+    return _report(request, thing)
 
 
 @login_required

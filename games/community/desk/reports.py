@@ -120,6 +120,8 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
 def _hidden(report: Report) -> str:
     if report.subject == Subject.NAME:
         return _("%(name)s gets a neutral name, and may choose another.")
+    if report.subject == Subject.CLUB:
+        return _("Name and words of the club are gone, and its leaders may write others.")
     return _("The words are kept in the record of this report.")
 
 

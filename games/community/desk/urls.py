@@ -16,6 +16,7 @@ from games.community.desk import (
 urlpatterns = [
     path("report/line/<int:line_id>/", report_form.line, name="report_line"),
     path("report/name/<str:username>/", report_form.name, name="report_name"),
+    path("report/club/<slug:slug>/", report_form.club, name="report_club"),
     path("report/game/<slug:table_id>/", report_form.game, name="report_game"),
     path("conduct/", own_reports.conduct, name="conduct"),
     path("conduct/appeal/<str:token>/", own_reports.appeal, name="conduct_appeal"),

@@ -1,6 +1,7 @@
 """Django's description of this app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class EventsConfig(AppConfig):
@@ -8,3 +9,17 @@ class EventsConfig(AppConfig):
 
     name = "games.community.events"
     label = "events"
+    verbose_name = _("Events")
+
+    def ready(self) -> None:
+        """Register what clubs, profiles and account closing show or forget, and the exports."""
+        from accounts import closing, exporting
+        from games.community.clubs import panels
+        from games.community.events import exports, panel, services
+        from games.ratings import first_places
+
+        panels.provide(panel.of_club, panel.dates)
+        first_places.provide(panel.titles)
+        closing.provide(services.forget_user)
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

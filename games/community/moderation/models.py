@@ -14,6 +14,7 @@ class Subject(models.TextChoices):
     LINE = "line", _("Words in the talk")
     NAME = "name", _("A name")
     GAME = "game", _("A game")
+    CLUB = "club", _("A club")
 
 
 class Reason(models.TextChoices):
@@ -48,7 +49,7 @@ class Report(models.Model):
     reason = models.CharField(max_length=12, choices=Reason)
     words = models.CharField(max_length=500, blank=True, default="")
     table_id = models.CharField(max_length=16, blank=True, default="")
-    line = models.PositiveBigIntegerField(default=0)  # the id of a line of talk, or 0
+    line = models.PositiveBigIntegerField(default=0)  # the id of a line of talk, or of a club, or 0
     kept = models.JSONField(default=dict)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True, default="")

@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A line as a reader saw it: its author, its table, and the lines around it, each with `name`,
-    `at` (ISO), `text`, and whether it is the quoted one (`this`)."""
+    """A line as a reader saw it: its author, its table ("": it was said elsewhere), and the lines
+    around it, each with `name`, `at` (ISO), `text`, and whether it is the quoted one (`this`);
+    `back` is the address of the talk."""
 
     line_id: int
     user_id: int
     table_id: str
     text: str
     around: tuple[dict[str, Any], ...]
+    back: str
 
 
 Quoter: TypeAlias = Callable[[int, int | None], Quote | None]
@@ -34,6 +36,20 @@ def _hide_nothing(line_id: int, hidden: bool) -> None:
 
 _quoter: list[Quoter] = [_nothing]
 _hider: list[Callable[[int, bool], None]] = [_hide_nothing]
+
+
+_of_clubs: list[Callable[[int, bool], None]] = [_hide_nothing]
+
+
+def provide_clubs(hider: Callable[[int, bool], None]) -> None:
+    """Set the function that hides the name and the words of a club, by its number, or shows
+    them."""
+    _of_clubs[:] = [hider]
+
+
+def hide_club(club_id: int, hidden: bool = True) -> None:
+    """Hide the name and the words of a club from everybody, or show them again."""
+    _of_clubs[0](club_id, hidden)
 
 
 def provide(quoter: Quoter, hider: Callable[[int, bool], None]) -> None:

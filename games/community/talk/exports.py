@@ -10,8 +10,8 @@ from games.community.talk.models import Line
 SOURCES = (
     of_rows(
         "talk",
-        _("What you have said at tables, as far as it is kept."),
+        _("What you have said at tables and in clubs, as far as it is kept."),
         Line,
-        "table_id room phrase text at removed_at hidden",
+        "table_id place room phrase text at removed_at hidden",
     ),
 )

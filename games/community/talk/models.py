@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, UniqueConstraint
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from games.tables.models import Table
 
@@ -19,10 +19,11 @@ class Room(models.TextChoices):
 
 
 class Line(models.Model):
-    """A phrase, by code, or words; `key` comes from the form, so that a repeated post is one
-    line."""
+    """A phrase, by code, or words, at a table or at another place (games.community.talk.places);
+    `key` comes from the form, so that a repeated post is one line."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="talk")
+    place = models.CharField(max_length=24, blank=True, default="", db_default="")
     room = models.CharField(max_length=8, choices=Room)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     phrase = models.CharField(max_length=12, blank=True, default="")
@@ -36,9 +37,15 @@ class Line(models.Model):
 
     class Meta:
         constraints = [
-            UniqueConstraint(fields=["user", "key"], condition=~Q(key=""), name="said_once")
+            UniqueConstraint(fields=["user", "key"], condition=~Q(key=""), name="said_once"),
+            CheckConstraint(
+                condition=Q(table__isnull=True) ^ Q(place=""), name="said_at_a_table_or_a_place"
+            ),
         ]
-        indexes = [models.Index(fields=["table", "room", "id"], name="talk_of_a_room")]
+        indexes = [
+            models.Index(fields=["table", "room", "id"], name="talk_of_a_room"),
+            models.Index(fields=["place", "id"], condition=Q(place__gt=""), name="talk_of_a_place"),
+        ]
 
     def __str__(self) -> str:
-        return f"line {self.pk} at {self.table_id}"
+        return f"line {self.pk} at {self.table_id or self.place}"

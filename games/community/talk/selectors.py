@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,9 @@ from games.community.moderation import selectors as conduct
 from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
 from games.community.people.models import Kind
+from games.community.talk import places
 from games.community.talk.models import Line, Room
+from games.community.talk.places import Place
 from games.community.talk.words import PHRASES
 from games.site import switches
 from games.site.models import Name
@@ -83,6 +86,31 @@ def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
     return (Room.PLAYERS, Room.WATCHERS)
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The talk at a place that is no table, for one reader: as `Talk`."""
+
+    place: Place
+    lines: tuple[Said, ...]
+    refusal: str
+    no_words: str
+    muted: tuple[User, ...]
+
+
+def heard(place: Place, user: User, now: datetime) -> Heard:
+    """Return the talk at a place for somebody who may read it."""
+    rows = Line.objects.filter(place=place.key)
+    newest = rows.exclude(user__in=unheard(user.pk)).select_related("user").order_by("-pk")[:SHOWN]
+    said = rows.filter(user__in=people.tied_to(user.pk, Kind.MUTE)).values("user")
+    return Heard(
+        place,
+        tuple(_said(line, user.pk, now) for line in reversed(newest)),
+        muted(user, now),
+        no_words(user, place.known, now),
+        tuple(User.objects.filter(pk__in=said).order_by("username")),
+    )
+
+
 def unheard(user_id: int | None) -> frozenset[int]:
     """Return the ids of the people whose lines a user does not see. Two queries."""
     if user_id is None:
@@ -141,6 +169,11 @@ def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
         return _("Sign in, or play as a guest, to say something.")
     if table.status == "open" and table.seat(user.pk) is None:
         return _("Sit down to talk here. Those who watch talk once the game has begun.")
+    return muted(user, now)
+
+
+def muted(user: User, now: datetime) -> str:
+    """Return why a user may not talk anywhere, or ""."""
     if sanction := conduct.mute(user.pk, now):
         if sanction.until is None:
             return _("You may not talk at tables.")
@@ -160,12 +193,17 @@ def _zone(user: User) -> tzinfo:
 def words_refused(user: User, table: PublicTable, now: datetime) -> str:
     """Return why a user may only use phrases at a table, or "". Who came by a link knows the
     others, so a new account need not wait there."""
+    return no_words(user, table.private and table.seat(user.pk) is not None, now)
+
+
+def no_words(user: User, known: bool, now: datetime) -> str:
+    """Return why a user may only use phrases, or "". `known`: among people who know each other."""
     if user.is_guest:
         return _("Guests can use the phrases. With an account you can write your own words.")
     if not switches.is_on(Name.FREE_TEXT):
         return _("At the moment this site has only ready-made phrases.")
     since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
-    if now < since and not (table.private and table.seat(user.pk) is not None):
+    if now < since and not known:
         moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
         return _(
             "A new account has only the ready-made phrases at first, except at tables by link. You"
@@ -179,6 +217,8 @@ def visible(line_id: int, user_id: int | None) -> Line | None:
     line = Line.objects.filter(pk=line_id).select_related("user").first()
     if line is None or line.user_id in unheard(user_id):
         return None
+    if line.table_id is None:
+        return line if places.find(line.place, user_id) else None
     try:
         table = presenter.glance(line.table_id, user_id)
     except NoSuchTable:
@@ -191,11 +231,14 @@ def quote(line_id: int, reader_id: int | None) -> Quote | None:
     line = visible(line_id, reader_id)
     if line is None:
         return None
-    room = Line.objects.filter(table=line.table_id, room=line.room).select_related("user")
+    room = Line.objects.filter(table=line.table_id, place=line.place, room=line.room)
+    room = room.select_related("user")
     before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:AROUND])[::-1]
     after = list(room.filter(pk__gt=line.pk).order_by("pk")[:AROUND])
     around = tuple(_quoted([*before, line, *after], line))
-    return Quote(line.pk, line.user_id, line.table_id, words(line), around)
+    found = places.find(line.place, reader_id)
+    back = found.url if found else reverse("talk", args=[line.table_id])
+    return Quote(line.pk, line.user_id, line.table_id or "", words(line), around, back)
 
 
 def _quoted(lines: Sequence[Line], one: Line) -> Iterable[dict[str, object]]:

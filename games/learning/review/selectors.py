@@ -41,9 +41,10 @@ class Found:
         return due or self.done or self.other
 
 
-def find(table_id: str, now: datetime) -> tuple[Table, PublicTable]:
-    """Return an ended table that can be reviewed. Raises NoSuchTable or NoReview."""
-    table, found = access.find(table_id), presenter.glance(table_id)
+def find(table_id: str, now: datetime, user_id: int | None = None) -> tuple[Table, PublicTable]:
+    """Return an ended table that can be reviewed, if this user may see it. Raises NoSuchTable or
+    NoReview."""
+    table, found = access.find(table_id), presenter.glance(table_id, user_id)
     if not subject.can_be_reviewed(table, now):
         raise NoReview
     return table, found

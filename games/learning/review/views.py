@@ -28,7 +28,7 @@ from games.tables.state.public import PublicTable
 def review(request: Request, table_id: str) -> HttpResponse:
     """Show the review of an ended table, so far. By POST a player requests it, with `times` for a
     deeper one, or stops it with `answer=stop`."""
-    table, found = _find(table_id)
+    table, found = _find(table_id, request.user.pk)
     if request.method == "POST" and request.user.is_authenticated:
         try:
             _change(request, table_id)
@@ -39,10 +39,10 @@ def review(request: Request, table_id: str) -> HttpResponse:
     return _show(request, table, found)
 
 
-def _find(table_id: str) -> tuple[Table, PublicTable]:
+def _find(table_id: str, user_id: int | None) -> tuple[Table, PublicTable]:
     """Return the table. Raises Http404 if it cannot be reviewed."""
     try:
-        return selectors.find(table_id, timezone.now())
+        return selectors.find(table_id, timezone.now(), user_id)
     except (NoSuchTable, NoReview) as error:
         raise Http404(error.sentence) from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -22,19 +22,24 @@ EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
 
 def text(deadlines: Sequence[Deadline], *, names: bool) -> bytes:
     """Return the calendar, in the language that is active. Of the same deadlines the same bytes."""
+    return calendar_of(settings.SITE_NAME, (_event(deadline, names) for deadline in deadlines))
+
+
+def calendar_of(name: str, events: Iterable[Event]) -> bytes:
+    """Return a calendar of this name with these events."""
     calendar = Calendar()
-    for name, value in (
+    for key, value in (
         ("prodid", "-//Fairdeal//Deadlines//EN"),
         ("version", "2.0"),
         ("calscale", "GREGORIAN"),
         ("method", "PUBLISH"),
-        ("x-wr-calname", settings.SITE_NAME),
+        ("x-wr-calname", name),
         ("x-published-ttl", EVERY),
         ("refresh-interval", EVERY),
     ):
-        calendar.add(name, value)
-    for deadline in deadlines:
-        calendar.add_component(_event(deadline, names))
+        calendar.add(key, value)
+    for event in events:
+        calendar.add_component(event)
     written: bytes = calendar.to_ical()
     return written
 

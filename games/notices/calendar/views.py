@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,14 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import limits
 from accounts.sessions import SignedIn
-from games.notices.calendar import selectors, services
+from games.notices.calendar import selectors, sending, services
 from games.notices.calendar.models import Calendar
 
 
@@ -73,16 +70,4 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 
     with translation.override(found.user.mail_language or settings.LANGUAGE_CODE):
         body = feeds.text(selectors.deadlines(found.user, timezone.now()), names=found.names)
-    return _sent(request, body)
-
-
-def _sent(request: HttpRequest, body: bytes) -> HttpResponse:
-    """Return the calendar, or that it is the one that the asker has. No cache may keep it."""
-    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = 'inline; filename="deadlines.ics"'
-    response["ETag"] = etag
-    answer = get_conditional_response(request, etag=etag, response=response) or response
-    answer["Cache-Control"] = "private, no-store"
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return sending.sent(request, body, "deadlines.ics")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.services.removal import remove
@@ -69,6 +73,30 @@ def _offered(
     ply, version = Table.objects.values_list("ply", "version").get(pk=table_id)
     for user in User.objects.filter(pk__in=users):
         record.write(user, kind, table_id, now, begun=ply, version=version, by_id=by)
+
+
+@transaction.atomic
+def told(
+    *, users: Collection[int], what: str, facts: dict[str, Any], by: int | None, now: datetime
+) -> None:
+    """Add something that is about no table to the news of these users, in a transaction of its own.
+    The same again replaces what they had of it."""
+    same = News.objects.filter(user__in=users, table=None, what=what, by=by)
+    _with(same, facts).delete()
+    News.objects.bulk_create(
+        [News(user_id=user, what=what, facts=facts, by_id=by, at=now) for user in users]
+    )
+    notify(users)
+
+
+def lapse(*, what: str, facts: dict[str, Any], by: int | None) -> None:
+    """Mark news that is about no table as no news any more, for everybody who has it."""
+    _with(News.objects.filter(table=None, what=what, by=by, over=False), facts).update(over=True)
+
+
+def _with(rows: QuerySet[News], facts: dict[str, Any]) -> QuerySet[News]:
+    """Return the rows that have these facts."""
+    return rows.filter(**{f"facts__{name}": value for name, value in facts.items()})
 
 
 def decided(user_id: int, now: datetime) -> None:

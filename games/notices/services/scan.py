@@ -28,7 +28,7 @@ from games.registry import engines
 from games.sweep import sweep
 from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.state import current_turn
+from games.tables.state import current_turn, requirements
 
 # seconds without a move before anybody is notified: fast play needs no mail
 CALM = timedelta(seconds=20)
@@ -198,7 +198,7 @@ def _opened(*, now: datetime) -> QuerySet[Table]:
         private=False,
         created_at__range=(now - HOUR, now - CALM),
         game__in=engines().keys(),
-    )
+    ).exclude(asks__endswith=requirements.MEMBERS)
 
 
 def _tell_opened(tables: QuerySet[Table], now: datetime, limit: int) -> int:

@@ -27,7 +27,7 @@ from games.tables.board.log_pages import Page
 from games.tables.board.practice import Practice
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Status
-from games.tables.state import snapshot_cache
+from games.tables.state import circles, requirements, snapshot_cache
 from games.tables.state.between_turns import Line
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
@@ -107,11 +107,17 @@ def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING)
     snapshot = snapshot_cache.remembered(table_id, version)
     if (
         snapshot is None
+        or (_asks_who_looks(snapshot) and snapshot.player(user_id) is None)
         or _is_hidden(snapshot, user_id)
         or _boards.get(_key(snapshot, user_id), snapshot.players) is None
     ):
         return None
     return _news(snapshot, user_id, base)
+
+
+def _asks_who_looks(snapshot: Snapshot) -> bool:
+    """Tell whether the database has to say which watchers see the table."""
+    return snapshot.private and requirements.of_members(snapshot.asks)
 
 
 def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) -> News:
@@ -289,8 +295,9 @@ def _seen(snapshot: Snapshot | None, user_id: int | None) -> Snapshot:
 
 
 def _is_hidden(snapshot: Snapshot, user_id: int | None) -> bool:
-    return (
-        snapshot.sealed_until is not None
-        and timezone.now() < snapshot.sealed_until
-        and snapshot.player(user_id) is None
-    )
+    """Tell whether the table does not exist for this user: others play the same cards, or a private
+    club plays among itself."""
+    if snapshot.player(user_id) is not None:
+        return False
+    sealed = snapshot.sealed_until is not None and timezone.now() < snapshot.sealed_until
+    return sealed or circles.is_hidden(snapshot.id, snapshot.asks, snapshot.private, user_id)

@@ -102,7 +102,7 @@ def asked_for(stored: str) -> str:
         words.append(_("rated %(low)s to %(high)s") % {"low": asks.low, "high": asks.high})
     if asks.finish:
         words.append(_("finishing %(count)s %%") % {"count": asks.finish})
-    if asks.account:
+    if asks.account and not asks.members:
         words.append(_("with an account"))
     if asks.bots:
         words.append(_("or bots"))
@@ -114,13 +114,17 @@ def asked_briefly(stored: str) -> list[str]:
     asks = requirements.of(stored)
     ratings = [f"{asks.low}–{asks.high}"] if asks.high else []
     finish = [_("%(count)s %% finished") % {"count": asks.finish}] if asks.finish else []
-    account = [_("no guests")] if asks.account and not ratings + finish else []
+    told = asks.members or ratings or finish
+    account = [_("no guests")] if asks.account and not told else []
     return [*ratings, *finish, *account, *([_("bots too")] if asks.bots else [])]
 
 
 def asking(stored: str) -> str:
     """Return the sentence on who may sit down; "" if everybody may."""
     words = asked_for(stored)
+    if requirements.of_members(stored):
+        members = _("For members of the club %(words)s.") % {"words": words}
+        return members if words else _("For members of the club.")
     if stored == requirements.Asks(bots=True).stored:
         return _("For people and for bots.")
     said = _("For people %(words)s, and for those who are invited.")
@@ -165,6 +169,8 @@ def rating(reason: str) -> str:
 
 def privacy(private: bool, asks: str = "") -> str:
     """Return the sentence on who finds the table, and may sit down."""
+    if requirements.of_members(asks):
+        return _("Private: only members of the club can see it.") if private else asking(asks)
     if private:
         return _("Private: only people with the link can see it.")
     if asks:

@@ -18,7 +18,7 @@ from games.tables.board import levels, terms
 from games.tables.http.fields import Choice, Field, Pace, Tile
 from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, RequestedTerms
 from games.tables.models import Order, bot_name
-from games.tables.state.requirements import FINISHES
+from games.tables.state.requirements import FINISHES, Asks
 
 NAMED = 2  # variations that are named; more are counted
 
@@ -59,6 +59,7 @@ class NewTable(RequestedTerms):
             *self._options(variation=False),
             *self._bot_field(),
             self._private_field(),
+            *self._club_field(),
         ]
 
     @property
@@ -165,8 +166,8 @@ class NewTable(RequestedTerms):
         )
         people = [
             field.says
-            for field in (*self._bot_field(), self._private_field(), *self._order_field())
-            if self.seats > 1 and not (self.bots and field.name == "private")
+            for field in (*self._bot_field(), self._who_field(), *self._order_field())
+            if self.seats > 1 and not (self.bots and field.name in ("private", "club"))
         ]
         control = self.clocks.control
         time = (
@@ -254,6 +255,27 @@ class NewTable(RequestedTerms):
         )
         by_link = Choice("on", _("By link"), _("private"), self.private, terms.privacy(True))
         return Field("private", _("Who may sit down"), (everybody, by_link))
+
+    def _who_field(self) -> Field:
+        """Return the field that says who may sit down."""
+        return self._club_field()[0] if self.circle else self._private_field()
+
+    def _club_field(self) -> list[Field]:
+        """Return the field on the club in which the table is offered; none without a club."""
+        if not self.circles:
+            return []
+        anywhere = Choice("", _("No club"), "", self.circle is None, "")
+        clubs = [
+            Choice(
+                circle.key,
+                circle.name,
+                _("members alone") if circle.private else "",
+                circle == self.circle,
+                terms.privacy(circle.private, Asks(members=True).stored),
+            )
+            for circle in self.circles
+        ]
+        return [Field("club", _("In the club"), (anywhere, *clubs))]
 
     @property
     def _sleep_says(self) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +23,8 @@ from games.tables.errors import NotPossible
 from games.tables.http.fields import Clocks
 from games.tables.models import Order
 from games.tables.services import requirements
+from games.tables.state import circles
+from games.tables.state.circles import Circle
 from games.tables.state.requirements import FINISHES, Asks
 
 # For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
@@ -80,8 +83,11 @@ class RequestedTerms:
 
     @property
     def and_invite(self) -> str:
-        """Return the part of an address that keeps the invitation for another game."""
-        return f"&{urlencode({'invite': self.invite, 'private': 'on'})}" if self.invite else ""
+        """Return the part of an address that keeps the invitation, and the club, for another
+        game."""
+        kept = {"invite": self.invite, "private": "on"} if self.invite else {}
+        kept |= {"club": self.circle.key} if self.circle else {}
+        return f"&{urlencode(kept)}" if kept else ""
 
     def _number(self, name: str, otherwise: int) -> int:
         asked = self.data.get(name, "")
@@ -145,6 +151,17 @@ class RequestedTerms:
         percent = int(finish) if finish in map(str, FINISHES) else 0
         account = self.data.get("ask_account") == "on" or bool(high or percent)
         return Asks(low, high, percent, account, bots)
+
+    @cached_property
+    def circles(self) -> list[Circle]:
+        """Return the circles in which the user may open the table."""
+        return [] if self.user is None or self.seats == 1 else circles.of_user(self.user.pk)
+
+    @property
+    def circle(self) -> Circle | None:
+        """Return the circle in which the table is to be opened, or None."""
+        sent = self.data.get("club", "")
+        return next((circle for circle in self.circles if circle.key == sent), None)
 
     @property
     def silent(self) -> bool:
@@ -262,6 +279,7 @@ class RequestedTerms:
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
             "bots": self.bots,
+            "circle": "" if self.bots else self.data.get("club", "")[:60],
         }
 
 

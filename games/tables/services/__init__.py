@@ -4,6 +4,7 @@ one of them; each is one transaction, and the table is delivered to open boards 
 from games.tables.live.broadcast import notify_sessions as sessions_changed
 from games.tables.services.abort import abort
 from games.tables.services.act import act, answer, play, prepare, several, undo
+from games.tables.services.adjudicate import adjudicate
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue, overdue_bots
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
@@ -15,6 +16,7 @@ from games.tables.services.draw import draw
 from games.tables.services.events import report_opened
 from games.tables.services.finish import copy_ends
 from games.tables.services.flag import due_flags, flag, flag_due
+from games.tables.services.hide import hide
 from games.tables.services.hints import (
     ask_hint,
     find_hint,
@@ -42,6 +44,7 @@ from games.tables.services.play_on import play_on
 from games.tables.services.rematch import decline_rematch, rematch
 from games.tables.services.rename import show_name
 from games.tables.services.resign import release_seats, resign
+from games.tables.services.seat_all import open_seated
 from games.tables.services.shared_deal import (
     UNTIL_OPENED,
     Deal,

@@ -17,6 +17,7 @@ from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
 from games.tables.services.events import Event, tell
 from games.tables.services.sit import changed, over, show_rematch
+from games.tables.state import circles
 
 
 @transaction.atomic
@@ -65,7 +66,7 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
         raise NotYourSeat(_("Only players at this table can invite others."))
     if user.pk in seats:
         raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
-    if any_apart(user.pk, seats):
+    if any_apart(user.pk, seats) or circles.is_closed_to(table, user.pk):
         raise not_now(user)
     if _all_kept(table) and not table.invitations.filter(user=user).exists():
         raise NotPossible(

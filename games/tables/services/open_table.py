@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,8 @@ from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Order, Seat, Status, Table
 from games.tables.services import allowances, requirements, terms
 from games.tables.services.sit import changed, nonce_of, origin_of
+from games.tables.state import circles
+from games.tables.state.circles import Circle
 from games.tables.state.requirements import Asks
 
 
@@ -45,16 +48,22 @@ def open_table(
     origin: str = "",
     secret: bytes | None = None,
     waits: bool = True,
+    circle: str = "",
     now: datetime,
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
     no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
     talks here; `lensless`: nobody looks ahead; `asks`: who may sit down; `secret`: one whose
     commitment the players have seen; `waits`: whether it waits for players, so that it counts
-    among the open ones of its creator. Raises TableError.
+    among the open ones of its creator; `circle`: the key of one of the creator's, whose members
+    alone may sit down, and where it is private, see the table. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
+    within = _circle(creator, circle) if circle else None
+    if within is not None:
+        private, rated = within.private, rated and not within.private
+        asks = replace(asks or Asks(), members=True)
     facts = terms.checked(
         game,
         seats,
@@ -76,12 +85,24 @@ def open_table(
         raise NotPossible(_("A game of several people with a bot is not rated."))
     allowances.lock(creator)
     if key:
-        facts["request_key"] = _digest((key, facts, seat, sorted((bots or {}).items())))
+        sent = (key, facts, seat, sorted((bots or {}).items()))
+        facts["request_key"] = _digest((*sent, circle) if circle else sent)
         if again := _opened_before(creator, facts["request_key"]):
             return again
     if waits and count > 1 + len(bots or ()):
         allowances.check_open_tables(creator)
-    return opened(creator, seat, nonce, origin, bots or {}, now, **facts)
+    table = opened(creator, seat, nonce, origin, bots or {}, now, **facts)
+    if within is not None:
+        circles.add(table.pk, within.key)
+    return table
+
+
+def _circle(creator: User, key: str) -> Circle:
+    """Return one of the circles of a user. Raises NotPossible."""
+    found = next((circle for circle in circles.of_user(creator.pk) if circle.key == key), None)
+    if found is None:
+        raise NotPossible(_("You do not belong to this club any more."))
+    return found
 
 
 def _digest(asked: object) -> str:

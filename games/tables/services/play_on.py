@@ -19,7 +19,7 @@ from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import EndedBy, Order, Status, Table
 from games.tables.services import allowances
 from games.tables.services.open_table import opened
-from games.tables.state import stored_log
+from games.tables.state import circles, stored_log
 
 NO_MOMENT = (EndedBy.ABORT, EndedBy.CLOSED)
 
@@ -31,6 +31,8 @@ def play_on(*, table_id: str, ply: int, seat: int, user: User, now: datetime) ->
     dealt anew. The same request leads to the same table until that has ended. Raises TableError.
     """
     before = access.find(table_id)
+    if not before.seats.filter(user=user).exists() and circles.hides(before, user.pk):
+        raise NoSuchTable
     if before.status != Status.ENDED or before.ended_by in NO_MOMENT:
         raise NotPossible(_("You can play on only from a game that has ended."))
     if before.is_sealed(now):

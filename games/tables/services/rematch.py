@@ -21,7 +21,8 @@ from games.tables.services.events import Event, tell
 from games.tables.services.invite import decline
 from games.tables.services.open_table import opened
 from games.tables.services.sit import sit
-from games.tables.state import people, snapshot_cache
+from games.tables.state import circles, people, snapshot_cache
+from games.tables.state.requirements import Asks
 from games.tables.state.snapshot import Snapshot
 
 
@@ -84,6 +85,11 @@ def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime)
     series = offers.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
     facts |= {"rematch_of_id": before.id, "series": series}
+    circle = circles.of_table(before.id, before.asks)
+    if circle is not None and circle in circles.of_user(user.pk):
+        facts |= {"asks": Asks(members=True).stored, "private": circle.private}
+    else:
+        circle = None
     seats, bots = _rotated(before), [player for player in before.players if player.bot]
     mine = next(player for player in before.players if player.user_id == user.pk)
     table = opened(
@@ -96,6 +102,8 @@ def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime)
         called={seats[bot.number]: bot.called for bot in bots},
         **facts,
     )
+    if circle is not None:
+        circles.add(table.pk, circle.key)
     others = {
         player.user_id: seats[player.number]
         for player in before.players

@@ -47,9 +47,9 @@ def checked(asks: Asks, *, guest: bool, private: bool) -> str:
     """Return requirements as the row keeps them. A table by link has none: whoever got the link is
     meant. All others ask for an account, as guests have neither ratings nor a finish rate. `guest`:
     whether the host is one. Raises NotPossible for such as make no sense."""
-    if private or asks == Asks():
+    if (private and not asks.members) or asks == Asks():
         return ""
-    if not (asks.account or asks.high or asks.finish):
+    if not (asks.account or asks.high or asks.finish or asks.members):
         return asks.stored
     if guest:
         raise NotPossible(_("Guests open tables for everybody. Make an account to ask for more."))

@@ -30,6 +30,7 @@ from games.tables.models import NO_NONCE, Answer, EndedBy, Seat, Status, Table
 from games.tables.services import allowances, hours, requirements
 from games.tables.services.events import Event, tell
 from games.tables.services.log import append
+from games.tables.state import circles
 from games.tables.state.snapshot import from_rows
 
 NONCE = re.compile(r"[!-~]{1,64}")
@@ -96,10 +97,13 @@ def sit(
 
 def _admit(table: Table, user: User, seats: Sequence[Seat], now: datetime) -> None:
     """Raise TableError unless the user may sit down at this table, whatever seats are free."""
+    member = circles.may_sit(table, user.pk)
     if table.status == Status.ENDED:
         raise over(table)
     if table.status != Status.OPEN:
         raise Over(_("This table is full. The game has begun."))
+    if not member:
+        raise NotPossible(_("This table is for members of its club."))
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
     asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)

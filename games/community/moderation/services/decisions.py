@@ -107,6 +107,8 @@ def _take_hold(
     """Carry out a decision. A reported line is hidden with every outcome but "nothing"."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
         quotes.hide(report.line)
+    if report.outcome == Outcome.HIDE and report.subject == Subject.CLUB:
+        quotes.hide_club(report.line)
     closed = report.about.is_closed  # the name is gone then
     if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
         accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)

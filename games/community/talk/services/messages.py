@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import limits
 from accounts.models import User
 from accounts.services.removal import remove
 from games.community.talk import selectors
-from games.community.talk.models import LONGEST, Line
+from games.community.talk.models import LONGEST, Line, Room
+from games.community.talk.places import Place
 from games.community.talk.words import MOST, PHRASES, cleaned
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TooFast
 from games.tables.live import broadcast
 from games.tables.models import Table
-from games.tables.state.public import PublicTable
 
 AGAIN = 3
 """The most identical lines in a row by one author."""
@@ -30,55 +32,87 @@ def say(
     returns the same line. Raises TableError."""
     if len(text) > MOST:  # before any processing
         raise _too_long()
-    return _say(table_id, user, phrase, text, key, now)
+    with transaction.atomic():
+        table = presenter.glance(table_id, user.pk)
+        if again := _said_before(user, key):
+            return again
+        refused = selectors.refusal(user, table, now)
+        no_words = selectors.words_refused(user, table, now)
+        silent = Table.objects.filter(pk=table.id, silent=True).exists()
+        room = selectors.room_of(table, user.pk)
+        where = {"table_id": table_id, "room": room}
+        text = _checked(user, where, phrase, text, refused, no_words, silent)
+        return _write(user, key, where | {"phrase": phrase, "text": text, "at": now})
 
 
-@transaction.atomic
-def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datetime) -> Line:
-    table = presenter.glance(table_id, user.pk)
+def say_at(
+    *, place: Place, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
+) -> Line:
+    """Do as `say` at a place that is no table, which the caller has found for this user."""
+    if len(text) > MOST:
+        raise _too_long()
+    with transaction.atomic():
+        if again := _said_before(user, key):
+            return again
+        refused = selectors.muted(user, now)
+        no_words = selectors.no_words(user, place.known, now)
+        where = {"place": place.key, "room": Room.PLAYERS}
+        text = _checked(user, where, phrase, text, refused, no_words, False)
+        return _write(user, key, where | {"phrase": phrase, "text": text, "at": now})
+
+
+def _said_before(user: User, key: str) -> Line | None:
+    """Return the line that this form has said already. Raises TooFast."""
     if key and (again := Line.objects.filter(user=user, key=key).first()):
         return again
     if not limits.allow("talk", user.pk):
         raise TooFast(_("Slow down a little: you are writing very fast."))
+    return None
+
+
+def _checked(
+    user: User,
+    where: dict[str, str],
+    phrase: str,
+    text: str,
+    refused: str,
+    no_words: str,
+    silent: bool,
+) -> str:
+    """Return the words of a line as they are stored, if the user may say them. Raises
+    TableError."""
     text = "" if phrase else cleaned(text)
-    _check(user, table, phrase, text, now)
-    if refused := selectors.refusal(user, table, now):
+    if phrase and phrase not in PHRASES:
+        raise NotPossible(_("There is no such phrase."))
+    if not phrase and no_words:
+        raise NotYourSeat(no_words)
+    if not phrase and not text:
+        raise NotPossible(_("The message is empty."))
+    if len(text) > LONGEST:
+        raise _too_long()
+    if silent:
+        raise NotPossible(_("This table is silent."))
+    if refused:
         raise NotYourSeat(refused)
-    room = selectors.room_of(table, user.pk)
-    _check_again(table_id, user, phrase, text)
-    facts = {"table_id": table_id, "room": room, "phrase": phrase, "text": text, "at": now}
+    last = Line.objects.filter(**where, user=user).order_by("-pk")[:AGAIN]
+    said = list(last.values_list("phrase", "text"))
+    if len(said) == AGAIN and set(said) == {(phrase, text)}:
+        raise TooFast(_("You have just said that. Say something else."))
+    return text
+
+
+def _write(user: User, key: str, facts: dict[str, Any]) -> Line:
     try:
         with transaction.atomic():
             line = Line.objects.create(user=user, key=key, **facts)
     except IntegrityError:  # the same form twice at once
         return Line.objects.get(user=user, key=key)
-    transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
+    _notify(line)
     return line
 
 
 def _too_long() -> NotPossible:
     return NotPossible(_("A message can have at most %(count)s characters.") % {"count": LONGEST})
-
-
-def _check(user: User, table: PublicTable, phrase: str, text: str, now: datetime) -> None:
-    if phrase and phrase not in PHRASES:
-        raise NotPossible(_("There is no such phrase."))
-    if not phrase and (refused := selectors.words_refused(user, table, now)):
-        raise NotYourSeat(refused)
-    if not phrase and not text:
-        raise NotPossible(_("The message is empty."))
-    if len(text) > LONGEST:
-        raise _too_long()
-    if Table.objects.filter(pk=table.id, silent=True).exists():
-        raise NotPossible(_("This table is silent."))
-
-
-def _check_again(table_id: str, user: User, phrase: str, text: str) -> None:
-    """Raise TooFast if the user has just repeated the same line too often."""
-    last = Line.objects.filter(table=table_id, user=user).order_by("-pk")[:AGAIN]
-    said = list(last.values_list("phrase", "text"))
-    if len(said) == AGAIN and set(said) == {(phrase, text)}:
-        raise TooFast(_("You have just said that. Say something else."))
 
 
 @transaction.atomic
@@ -109,15 +143,18 @@ def set_hidden(line_id: int, hidden: bool) -> None:
 
 def _notify(line: Line) -> None:
     table_id, room = line.table_id, line.room
-    transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
+    if table_id is not None:
+        transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
 
 
 KEPT = timedelta(days=90)
 
 
 def forget(*, now: datetime, after: timedelta = KEPT, limit: int = 5000) -> int:
-    """Delete lines of tables that ended so long ago; return their number."""
-    return remove(Line.objects.filter(table__ended_at__lt=now - after), limit)
+    """Delete lines of tables that ended so long ago, and lines that were said elsewhere so long
+    ago; return their number."""
+    ended, elsewhere = Q(table__ended_at__lt=now - after), Q(table=None, at__lt=now - after)
+    return remove(Line.objects.filter(ended | elsewhere), limit)
 
 
 def forget_user(user_id: int) -> None:

@@ -1,0 +1,103 @@
+"""The ladders of a club: what its members have won against each other.
+
+A point for each other person behind oneself at the end of a game, half a point for a tie. A rating
+would need more games than a club plays in a year.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Case, Count, F, FloatField, Q, Sum, Value, When
+
+from accounts.models import User
+from games.community.clubs.models import Club, Membership
+from games.registry import engines
+from games.tables.models import Seat
+
+SPAN = timedelta(days=365)
+SHOWN = 100  # members on a ladder
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A member on a ladder: the place, and of so many points that could be had, how many."""
+
+    place: int
+    user: User
+    games: int
+    points: float
+    possible: int
+
+    @property
+    def shown(self) -> str:
+        """Return the points, a half as "½"."""
+        whole, half = divmod(round(2 * self.points), 2)
+        return f"{whole or ''}½" if half else f"{whole}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The ladder of a game."""
+
+    game: str
+    title: str
+    steps: list[Step]
+
+
+def of(club: Club, now: datetime) -> list[Ladder]:
+    """Return a ladder for each game of which members have ended some against each other in the
+    last year. Two queries."""
+    rows = list(_counted(club, now))
+    users = User.objects.in_bulk({row["user"] for row in rows})
+    by_game: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_game.setdefault(row["table__game"], []).append(row)
+    return [
+        Ladder(slug, engine.title, _steps(by_game[slug], users))
+        for slug, engine in engines().items()
+        if slug in by_game
+    ]
+
+
+def _counted(club: Club, now: datetime) -> Any:
+    """Return the games and points of each member at each game: a row for every other person at a
+    table, who need not be a member any more."""
+    members = Membership.objects.filter(club=club).values("user")
+    another = Q(table__seats__number__lt=F("number")) | Q(table__seats__number__gt=F("number"))
+    met = Seat.objects.filter(
+        another,
+        table__of_club__club=club,
+        table__private=club.private,
+        table__annulled=False,
+        table__ended_at__gt=now - SPAN,
+        table__copied=0,
+        table__seats__user__isnull=False,
+        table__seats__place__isnull=False,
+        place__isnull=False,
+        user__in=members,
+    )
+    other = F("table__seats__place")
+    points = Case(
+        When(place__lt=other, then=Value(1.0)),
+        When(place=other, then=Value(0.5)),
+        default=Value(0.0),
+        output_field=FloatField(),
+    )
+    return met.values("table__game", "user").annotate(
+        games=Count("table", distinct=True), points=Sum(points), possible=Count("pk")
+    )
+
+
+def _steps(rows: list[dict[str, Any]], users: dict[int, User]) -> list[Step]:
+    """Return the members of a ladder, who share a place with the same points of as many."""
+    rows = sorted(rows, key=lambda row: (-row["points"], row["possible"], row["user"]))
+    steps: list[Step] = []
+    for number, row in enumerate(rows[:SHOWN], 1):
+        facts = (row["games"], row["points"], row["possible"])
+        last = steps[-1] if steps else None
+        same = last is not None and (last.points, last.possible) == facts[1:]
+        steps.append(Step(last.place if last and same else number, users[row["user"]], *facts))
+    return steps

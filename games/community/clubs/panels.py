@@ -1,0 +1,62 @@
+"""Panels on the page of a club, and dates in its calendar, from apps above this one.
+
+An app provides its functions at start: clubs know nothing of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+
+from games.community.clubs.models import Club
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A date in the calendar of a club. `uid` stays the same when the rest changes; `changed_at` is
+    when it last did, `url` an address of the site that begins with a slash."""
+
+    uid: str
+    title: str
+    begins: datetime
+    ends: datetime
+    url: str
+    changed_at: datetime
+    words: str = ""
+
+    def is_ahead(self, now: datetime) -> bool:
+        """Tell whether it is not over."""
+        return self.ends > now
+
+
+Panel: TypeAlias = Callable[[HttpRequest, Club], SafeString]
+"""A function of a request and a club that its reader may see: a panel as HTML, or ""."""
+Dates: TypeAlias = Callable[[Club, datetime], Iterable[Date]]
+"""A function of a club and the present: the dates of its calendar."""
+
+_panels: list[Panel] = []
+_dates: list[Dates] = []
+
+
+def provide(panel: Panel, dates: Dates | None = None) -> None:
+    """Register a panel for the page of every club, and perhaps dates for its calendar."""
+    if panel not in _panels:
+        _panels.append(panel)
+    if dates is not None and dates not in _dates:
+        _dates.append(dates)
+
+
+def of(request: HttpRequest, club: Club) -> list[SafeString]:
+    """Return the panels of a club for the reader of a page."""
+    return [made for panel in _panels if (made := panel(request, club))]
+
+
+def dates(club: Club, now: datetime) -> list[Date]:
+    """Return the dates of a club's calendar, the earliest first."""
+    found = [date for function in _dates for date in function(club, now)]
+    return sorted(found, key=lambda date: (date.begins, date.uid))

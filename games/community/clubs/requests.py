@@ -1,0 +1,90 @@
+"""The frame of the views of clubs: a club that its reader may see, refusals, and limits."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any, Protocol
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+
+from accounts import limits
+from accounts.models import User
+from accounts.too_many import too_many
+from games.community.clubs import selectors
+from games.community.clubs.errors import ClubError
+from games.community.clubs.models import Club, Role
+
+
+class _View(Protocol):
+    def __call__(self, request: Any, club: Club, /) -> HttpResponse: ...
+
+
+def of_club(view: _View) -> Any:
+    """Look up the club in the address for its reader: 404 if there is none for them. Changes are
+    counted, and need a session."""
+
+    @never_cache
+    @ensure_csrf_cookie
+    @wraps(view)
+    def wrapped(request: HttpRequest, slug: str) -> HttpResponse:
+        club = selectors.find(slug, request.user)
+        if club is None:
+            raise Http404
+        if request.method == "POST":
+            if not request.user.is_authenticated:
+                return to_login(request)
+            if not limits.allow("club_changes", request.user.pk):
+                return too_many(request)
+        return view(request, club)
+
+    return wrapped
+
+
+def to_login(request: HttpRequest, there: str = "") -> HttpResponse:
+    """Send a visitor to the log-in page, and back here afterwards."""
+    url = f"{reverse('account_login')}?next={there or request.path}"
+    return HttpResponseRedirect(url, status=303)
+
+
+def to(name: str, club: Club) -> HttpResponse:
+    """Lead to a page of a club after a change."""
+    return HttpResponseRedirect(reverse(name, args=[club.slug]), status=303)
+
+
+def to_clubs() -> HttpResponse:
+    """Lead to the list of clubs after a change."""
+    return HttpResponseRedirect(reverse("clubs"), status=303)
+
+
+def needs(request: HttpRequest, club: Club, *roles: Role) -> Role:
+    """Return the reader's role in a club. Raises Http404 unless it is one of these."""
+    role = selectors.role(club, request.user)
+    if role is None or role not in roles:
+        raise Http404
+    return role
+
+
+def named(request: HttpRequest) -> User:
+    """Return the user whom a form names. Raises Http404."""
+    found = User.objects.filter(username=request.POST.get("name", "")[:64]).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def refused(request: HttpRequest, error: ClubError, there: HttpResponse) -> HttpResponse:
+    """Say a refusal on the page to which the form belongs. Raises Http404 for what is not there."""
+    if error.status == 404:
+        raise Http404(str(error.sentence))
+    messages.warning(request, str(error.sentence))
+    return there
+
+
+def not_known() -> ClubError:
+    """Return the refusal of a form that says nothing that is known here."""
+    return ClubError(_("That is not possible here."))

@@ -1,0 +1,26 @@
+"""The only writers of clubs and what belongs to them. Callers pass `now`."""
+
+from games.community.clubs.services.founding import (
+    choose_door,
+    close,
+    describe,
+    forget,
+    found,
+    may_found,
+    renew_link,
+    set_hidden,
+)
+from games.community.clubs.services.membership import (
+    accept,
+    ask,
+    decline,
+    forget_user,
+    hand_over,
+    join,
+    leave,
+    new_calendar,
+    promote,
+    remove,
+    withdraw,
+)
+from games.community.clubs.services.tables import add_table

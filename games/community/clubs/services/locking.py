@@ -1,0 +1,69 @@
+"""A club with its row locked: everybody who changes it or its members waits here in turn.
+
+Whoever holds the lock touches no other user's row, not even by a foreign key: their account may be
+closing, and wait for the club. So news is written after the commit.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.community.clubs import selectors
+from games.community.clubs.errors import NoSuchClub, NotYours, TooMany
+from games.community.clubs.models import Club, Membership, Role
+from games.community.moderation import selectors as conduct
+
+LEADERS = (Role.OWNER, Role.ORGANISER)
+
+
+def lock(club_id: int) -> Club:
+    """Return a club that is open, with its row locked until the transaction ends. Raises
+    NoSuchClub."""
+    club = Club.objects.select_for_update(no_key=True).filter(pk=club_id, closed_at=None).first()
+    if club is None:
+        raise NoSuchClub(_("There is no such club."))
+    return club
+
+
+def lock_for(club_id: int, by: User, *roles: Role) -> Club:
+    """Return a locked club to somebody who has one of these roles there. Raises ClubError."""
+    club = lock(club_id)
+    found = selectors.role(club, by)
+    if found is None and club.private:
+        raise NoSuchClub(_("There is no such club."))
+    if found not in roles:
+        raise NotYours(
+            _("Only the owner of the club can do that.")
+            if roles == (Role.OWNER,)
+            else _("Only the owner and the organisers of the club can do that.")
+        )
+    return club
+
+
+def lock_account(user: User) -> None:
+    """Lock the row of somebody who enters a club, before that of the club: an account that closes
+    is locked before its clubs are. Raises NotYours for a guest, and for one that has closed."""
+    if user.is_guest:
+        raise NotYours(_("Clubs are for people with an account. Make one: it takes a minute."))
+    found = User.objects.select_for_update(no_key=True).filter(pk=user.pk, closed_at=None)
+    if not found.values_list("pk", flat=True):
+        raise NotYours(_("This account is closed."))
+
+
+def check_words(user: User, now: datetime) -> None:
+    """Raise NotYours for somebody who may not write at the moment."""
+    if conduct.mute(user.pk, now):
+        raise NotYours(_("A moderator has decided that you may not write at the moment."))
+
+
+def check_count(user: User) -> None:
+    """Raise TooMany for somebody who belongs to as many clubs as may be."""
+    most = settings.LIMIT_COUNTS["clubs"]
+    if Membership.objects.filter(user=user, club__closed_at=None).count() >= most:
+        raise TooMany(
+            _("You belong to %(count)s clubs already. Leave one of them first.") % {"count": most}
+        )

@@ -1,0 +1,229 @@
+"""The pages of clubs. They work without JavaScript."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings as site
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import limits
+from accounts.sessions import SignedIn
+from accounts.too_many import too_many
+from games.community.clubs import ladders as steps
+from games.community.clubs import lobby, panels, selectors, services
+from games.community.clubs.errors import ClubError
+from games.community.clubs.models import (
+    LONGEST_ASKED,
+    LONGEST_NAME,
+    LONGEST_WORDS,
+    Asked,
+    Club,
+    Door,
+    Role,
+)
+from games.community.clubs.requests import named, needs, not_known, of_club, refused, to, to_clubs
+from games.site import words
+
+LEADERS = (Role.OWNER, Role.ORGANISER)
+FACES = 8  # members on the page of the club
+LAST_PAGE = 1000
+
+
+@require_safe
+@never_cache
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Show the reader's clubs, and the public ones: `?page=`."""
+    asked = request.GET.get("page", "1")
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
+    page = max(1, min(page, LAST_PAGE))
+    found, more = selectors.listed(page)
+    facts = {
+        "mine": list(selectors.of_user(request.user.pk)) if page == 1 else [],
+        "clubs": found,
+        "newer": page - 1,
+        "older": page + 1 if more else 0,
+        "may_found": request.user.is_authenticated and not services.may_found(request.user),
+    }
+    return render(request, "clubs/clubs.html", facts)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: SignedIn) -> HttpResponse:
+    """Show the form for a new club, or found it."""
+    sent, alert, status = request.POST, "", 200
+    if request.method == "POST":
+        if not limits.allow("clubs_founded", request.user.pk):
+            return too_many(request)
+        try:
+            club = services.found(
+                by=request.user,
+                name=sent.get("name", ""),
+                words=sent.get("words", ""),
+                door=sent.get("door", ""),
+                private=sent.get("private") == "on",
+                key=sent.get("key", "")[:64],
+                now=timezone.now(),
+            )
+        except ClubError as error:
+            alert, status = str(error.sentence), error.status
+        else:
+            return to("club", club)
+    elif why_not := services.may_found(request.user):
+        return render(request, "clubs/refused.html", {"sentence": why_not}, status=403)
+    facts = _fields(
+        sent.get("name", ""),
+        sent.get("words", ""),
+        sent.get("door", Door.REQUEST),
+        sent.get("private") == "on",
+    )
+    facts |= {"alert": alert, "key": secrets.token_hex(16)}
+    return render(request, "clubs/new.html", facts, status=status)
+
+
+def _fields(name: str, text: str, door: str, private: bool) -> dict[str, Any]:
+    """Return the values of the fields on a club."""
+    notes = {
+        Door.OPEN: _("One click, and somebody belongs to it."),
+        Door.REQUEST: _("They ask; you or an organiser lets them in."),
+        Door.LINK: _("Only who has the link of the club."),
+    }
+    return {
+        "name": name[: 2 * LONGEST_NAME],
+        "words": text[: 2 * LONGEST_WORDS],
+        "private": private,
+        "doors": [(each.value, each.label, notes[each], each == door) for each in Door],
+        "longest_name": LONGEST_NAME,
+        "longest_words": LONGEST_WORDS,
+    }
+
+
+@require_safe
+@of_club
+def club(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show a club: what it is, its tables, and what other apps show of it."""
+    role = selectors.role(club, request.user)
+    mine = request.user.pk is not None and role is None
+    members = selectors.members(club)
+    facts = _about(club, role) | {
+        "text": "" if club.hidden else words.html(club.words),
+        "lobby": lobby.of(club, request.user, member=role is not None),
+        "count": members.count(),
+        "members": members[:FACES],
+        "panels": panels.of(request, club),
+        "asks": mine and Asked.objects.filter(club=club, user=request.user.pk).exists(),
+        "longest_asked": LONGEST_ASKED,
+        "waits": selectors.asked(club).count() if role in LEADERS else 0,
+    }
+    return render(request, "clubs/club.html", facts)
+
+
+def _about(club: Club, role: Role | None) -> dict[str, Any]:
+    """Return what every page of a club shows."""
+    return {"club": club, "role": role, "leads": role in LEADERS, "owns": role == Role.OWNER}
+
+
+@require_safe
+@of_club
+def ladders(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the ladders of a club."""
+    found = steps.of(club, timezone.now())
+    facts = _about(club, selectors.role(club, request.user)) | {"ladders": found}
+    return render(request, "clubs/ladders.html", facts)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_club
+def members(request: SignedIn, club: Club) -> HttpResponse:
+    """Show the members of a club; its leaders let people in, remove them, and give roles."""
+    role = selectors.role(club, request.user)
+    if request.method == "POST":
+        return _change(request, club)
+    facts = _about(club, role) | {
+        "members": list(selectors.members(club)),
+        "asked": list(selectors.asked(club)) if role in LEADERS else [],
+    }
+    return render(request, "clubs/members.html", facts)
+
+
+def _change(request: SignedIn, club: Club) -> HttpResponse:
+    needs(request, club, *LEADERS)
+    user, there = named(request), to("club_members", club)
+    facts: dict[str, Any] = {"club": club, "by": request.user, "user": user, "now": timezone.now()}
+    try:
+        match request.POST.get("act", ""):
+            case "accept":
+                services.accept(**facts)
+            case "decline":
+                services.decline(**facts)
+            case "remove":
+                services.remove(**facts)
+            case "organiser" | "member" as role:
+                services.promote(**facts, role=role)
+            case "owner":
+                services.hand_over(**facts)
+            case _:
+                raise not_known()
+    except ClubError as error:
+        return refused(request, error, there)
+    return there
+
+
+@ensure_csrf_cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_club
+def settings(request: SignedIn, club: Club) -> HttpResponse:
+    """Show and change what a club is called, who may join, and its link; close it."""
+    role = needs(request, club, *LEADERS)
+    alert, status = "", 200
+    if request.method == "POST":
+        try:
+            return _set(request, club)
+        except ClubError as error:
+            alert, status = str(error.sentence), error.status
+    sent = request.POST if request.POST.get("act") == "describe" else {}
+    facts = _about(club, role) | {"alert": alert}
+    facts |= _fields(
+        sent.get("name", club.name), sent.get("words", club.words), club.door, club.private
+    )
+    facts["link"] = f"{site.BASE_URL}{reverse('club_link', args=[club.link])}"
+    return render(request, "clubs/settings.html", facts, status=status)
+
+
+def _set(request: SignedIn, club: Club) -> HttpResponse:
+    """Carry out a form of the settings. Raises ClubError."""
+    facts: dict[str, Any] = {"club": club, "by": request.user, "now": timezone.now()}
+    sent = request.POST
+    match sent.get("act", ""):
+        case "describe":
+            services.describe(**facts, name=sent.get("name", ""), words=sent.get("words", ""))
+            messages.success(request, _("Saved."))
+            return to("club", club)
+        case "door":
+            private = sent.get("private") == "on"
+            club = services.choose_door(**facts, door=sent.get("door", ""), private=private)
+            messages.success(request, _("Saved."))
+        case "link":
+            services.renew_link(**facts)
+            messages.success(request, _("The club has a new link. The old one no longer works."))
+        case "close":
+            if sent.get("sure") != "on":
+                raise ClubError(_("Closing cannot be undone. Tick the box if you are sure."))
+            services.close(**facts)
+            messages.success(request, _("The club is closed. Running games go on."))
+            return to_clubs()
+        case _:
+            raise not_known()
+    return to("club_settings", club)

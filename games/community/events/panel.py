@@ -1,0 +1,74 @@
+"""Events on other apps' pages: the page of a club, its calendar, and profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.models import User
+from games.community.clubs import selectors as clubs
+from games.community.clubs.models import Club
+from games.community.clubs.panels import Date
+from games.community.events import schedule, selectors, words
+from games.community.events.models import Entry, Event, Format, Stage
+
+SHOWN = 6
+
+
+def of_club(request: HttpRequest, club: Club) -> SafeString:
+    """Return the events of a club as a panel of its page; "" without any for somebody who may make
+    none."""
+    count = Count("entries", filter=Q(entries__withdrawn_at=None, entries__bot=""))
+    found = Event.objects.filter(club=club).annotate(count=count).order_by("-starts_at")[:SHOWN]
+    rows = [
+        {
+            "event": event,
+            "terms": words.brief(event),
+            "game": words.title(event),
+            "begins": words.moment(event.starts_at, event.zone),
+        }
+        for event in found
+    ]
+    user = request.user
+    leads = isinstance(user, User) and clubs.leads(clubs.role(club, user))
+    if not rows and not leads:
+        return mark_safe("")
+    facts = {"rows": rows, "leads": leads, "club": club}
+    return render_to_string("events/panel.html", facts, request)
+
+
+def dates(club: Club, now: datetime) -> Iterable[Date]:
+    """Return the events of a club for its calendar."""
+    running = Event.objects.filter(club=club, stage__in=[Stage.OPEN, Stage.RUNNING])
+    return [_date(event) for event in running.order_by("starts_at")[:50]]
+
+
+def _date(event: Event) -> Date:
+    known = event.format in (Format.SWISS, Format.GROUPS)
+    return Date(
+        uid=f"event-{event.pk}",
+        title=event.name,
+        begins=event.starts_at,
+        ends=schedule.last_end(event, event.rounds if known else 1),
+        url=reverse("event", args=[event.pk]),
+        changed_at=event.created_at,
+        words=words.brief(event),
+    )
+
+
+def titles(user_id: int, reader: selectors.Reader) -> list[tuple[str, str, int]]:
+    """Return the first three places of a user in the events that a reader may see, the newest
+    first: names, addresses and places. Two queries."""
+    won = Entry.objects.filter(user=user_id, place__lte=3, event__stage=Stage.ENDED)
+    rows = won.select_related("event__club").order_by("-event__ended_at")[:20]
+    return [
+        (entry.event.name, reverse("event", args=[entry.event_id]), entry.place or 0)
+        for entry in rows
+        if selectors.may_see(entry.event, reader)
+    ]

@@ -1,0 +1,50 @@
+"""The moments of an event. Rounds by correspondence end by the clock of the organiser's zone, also
+where summer time begins or ends between."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from games.community.events.models import Event
+
+BREAK = timedelta(minutes=1)
+"""Between two rounds of a live event."""
+REMINDER = timedelta(hours=24)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone, UTC if it is not known."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def later(moment: datetime, days: int, zone: str) -> datetime:
+    """Return the moment so many days later at the same time of day; if the clocks leave that out,
+    the one that they show instead."""
+    here = moment.astimezone(zone_of(zone)).replace(tzinfo=None) + timedelta(days=days)
+    return here.replace(tzinfo=zone_of(zone)).astimezone(UTC)
+
+
+def end_of(event: Event, begins: datetime) -> datetime:
+    """Return when a round that begins then ends."""
+    if event.is_live:
+        return begins + timedelta(minutes=event.length)
+    return later(begins, event.length, event.zone)
+
+
+def begin_of(event: Event, number: int, now: datetime) -> datetime:
+    """Return when a round may begin: by correspondence at its day, live after a break."""
+    if event.is_live or number == 1:
+        return event.starts_at if number == 1 else now + BREAK
+    return later(event.starts_at, (number - 1) * event.length, event.zone)
+
+
+def last_end(event: Event, rounds: int) -> datetime:
+    """Return when an event ends at the latest, by its terms."""
+    if event.is_live:
+        each = timedelta(minutes=event.length) + BREAK
+        return event.starts_at + each * max(1, rounds)
+    return later(event.starts_at, max(1, rounds) * event.length, event.zone)

@@ -1,0 +1,127 @@
+"""The same cards for all: each pair of a round plays each of its deals twice, with seats exchanged,
+and each game is worth what its player made of the cards, compared with all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+
+from accounts.models import User
+from games.community.duplicate import luck, scoring
+from games.community.duplicate import selectors as duplicate
+from games.community.duplicate import services as cards
+from games.community.duplicate.models import DealSet
+from games.community.events.models import Entry, Event, Pairing, Round
+
+OFFSET = 1000
+"""Tells the deals of one round from those of another."""
+
+
+def add_games(event: Event, first: Pairing) -> None:
+    """Store the other games of a pair, behind the first: each deal twice, seats exchanged."""
+    there, back = first.players, first.players[::-1]
+    Pairing.objects.bulk_create(
+        Pairing(
+            round=first.round,
+            board=first.board,
+            game=game,
+            players=there if game % 2 else back,
+        )
+        for game in range(2, 2 * event.deals + 1)
+    )
+
+
+def next_games(event: Event, pairings: Sequence[Pairing]) -> Iterator[Pairing]:
+    """Return the games to be opened: live a pair plays one after the other."""
+    busy: set[int] = set()
+    for one in pairings:
+        if one.settled_at is not None:
+            continue
+        if one.table_id is None and one.board not in busy:
+            yield one
+        if event.is_live:
+            busy.add(one.board)
+
+
+def open_game(
+    event: Event, made: Round, pairing: Pairing, entries: Sequence[Entry], now: datetime
+) -> None:
+    """Open the table of a game, or, after the end of the round, settle it without one. Raises
+    TableError."""
+    if now >= made.ends_at:
+        pairing.forfeit, pairing.settled_at = True, now
+        pairing.save(update_fields=["forfeit", "settled_at"])
+        return
+    players: list[User | str] = [entry.user or entry.bot for entry in entries]
+    pairing.table = cards.open_table(
+        deals=_set(event, made, now),
+        number=(pairing.game - 1) // 2,
+        players=players,
+        clock=event.time_control,
+        rated=event.rated and not event.is_private and all(entry.user for entry in entries),
+        private=event.is_private,
+        now=now,
+    )
+    pairing.save(update_fields=["table"])
+
+
+def _set(event: Event, made: Round, now: datetime) -> DealSet:
+    """Return the deals of a round, made with its first table."""
+    if made.deal_set:
+        return DealSet.objects.get(pk=made.deal_set)
+    found = cards.create(
+        game=event.game, seats=2, options=event.options, deals=event.deals, now=now
+    )
+    made.deal_set = found.pk
+    made.save(update_fields=["deal_set"])
+    return found
+
+
+def score(event: Event, made: Round, pairings: Sequence[Pairing], now: datetime) -> bool:
+    """Open the seal of a round whose games have all ended, and write what each was worth; return
+    whether it is open. The games of a pair are worth one point together, and half a point is the
+    average."""
+    lines: list[scoring.Line] = []
+    if made.deal_set:
+        deals = DealSet.objects.get(pk=made.deal_set)
+        cards.close(deals=deals, now=now)
+        if not (cards.open_seal(deals=deals, now=now) or _is_open(deals)):
+            return False
+        lines = duplicate.lines(deals)
+    worth = {
+        (line.table, line.seat): float(value)
+        for line, value in zip(lines, scoring.matchpoints(lines), strict=True)
+    }
+    games = 2 * event.deals
+    for pairing in pairings:
+        if pairing.points is None:
+            seats = range(len(pairing.players))
+            pairing.points = [worth.get((pairing.table_id or "", s), 0.5) / games for s in seats]
+    Pairing.objects.bulk_update(pairings, ["points"], batch_size=500)
+    return True
+
+
+def _is_open(deals: DealSet) -> bool:
+    return DealSet.objects.filter(pk=deals.pk, opened_at__isnull=False).exists()
+
+
+def luck_of(event: Event) -> dict[str, float] | None:
+    """Return how much of the luck of the cards an event took out, from all its games; None if they
+    are too few to tell."""
+    found = luck.taken_out(_lines(event))
+    return asdict(found) if found is not None else None
+
+
+def _lines(event: Event) -> list[scoring.Line]:
+    lines: list[scoring.Line] = []
+    for made in Round.objects.filter(event=event).exclude(deal_set=""):
+        for line in duplicate.lines(DealSet.objects.get(pk=made.deal_set)):
+            lines.append(replace(line, deal=made.number * OFFSET + line.deal))
+    return lines
+
+
+def close_all(event: Event, now: datetime) -> None:
+    """Let the seals of an event that was called off open when its last tables have ended."""
+    for made in Round.objects.filter(event=event, ended_at=None).exclude(deal_set=""):
+        cards.close(deals=DealSet.objects.get(pk=made.deal_set), now=now)

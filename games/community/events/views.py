@@ -1,0 +1,293 @@
+"""The pages of events. They work without JavaScript."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeAlias
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import address_hashes, limits
+from accounts.models import Role as Office
+from accounts.models import User
+from accounts.sessions import SignedIn
+from accounts.too_many import too_many
+from games.community.clubs import selectors as clubs
+from games.community.clubs.models import Club, Role
+from games.community.clubs.requests import to_login
+from games.community.events import data, forms, pages, selectors, services, words
+from games.community.events.errors import EventError
+from games.community.events.models import Event
+from games.community.events.services import entering, making
+
+LISTED = 30  # events on a page of the calendar
+
+
+View: TypeAlias = Callable[..., HttpResponse]
+
+
+def of_event(view: View) -> Any:
+    """Look up the event in the address for its reader: 404 if there is none for them. Changes are
+    counted, and need a session."""
+
+    @never_cache
+    @ensure_csrf_cookie
+    @wraps(view)
+    def wrapped(request: HttpRequest, event_id: str) -> HttpResponse:
+        event = selectors.find(event_id, request.user)
+        if event is None:
+            raise Http404
+        if request.method == "POST":
+            if not request.user.is_authenticated:
+                return to_login(request, reverse("event", args=[event.pk]))
+            if not limits.allow("event_changes", request.user.pk):
+                return too_many(request)
+        return view(request, event)
+
+    return wrapped
+
+
+def _number(request: HttpRequest, most: int = 1000) -> int:
+    asked = request.GET.get("page", "1")
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
+    return max(1, min(page, most))
+
+
+@require_safe
+@never_cache
+def events(request: HttpRequest) -> HttpResponse:
+    """Show the calendar: what runs and is to come, and what is over, `?page=`."""
+    page = _number(request)
+    start = LISTED * (page - 1)
+    past = list(selectors.past(request.user)[start : start + LISTED + 1])
+    ahead = list(selectors.ahead(request.user)[: 4 * LISTED]) if page == 1 else []
+    facts = {
+        "ahead": [_row(event) for event in ahead],
+        "past": [_row(event) for event in past[:LISTED]],
+        "newer": page - 1,
+        "older": page + 1 if len(past) > LISTED else 0,
+        "makes": _places(request.user),
+    }
+    return render(request, "events/events.html", facts)
+
+
+def _row(event: Any) -> dict[str, Any]:
+    return {
+        "event": event,
+        "terms": words.brief(event),
+        "game": words.title(event),
+        "begins": words.moment(event.starts_at, event.zone),
+    }
+
+
+def _places(user: object) -> list[tuple[str, str]]:
+    """Return where a user may make an event: the keys of clubs ("" for the site), and names."""
+    if not isinstance(user, User):
+        return []
+    led = [one.club for one in clubs.of_user(user.pk) if clubs.leads(Role(one.role))]
+    site = [("", "")] if user.role == Office.HOST else []
+    return site + [(club.slug, club.name) for club in led]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: SignedIn) -> HttpResponse:
+    """Show the form for a new event, or make it; `club`: the club's key."""
+    sent = request.POST if request.method == "POST" else request.GET
+    club = _club(request, sent.get("club", "")[:64])
+    if making.refusal(request.user, club):
+        raise Http404
+    now, alert, status = timezone.now(), "", 200
+    if request.method == "POST":
+        if not limits.allow("event_changes", request.user.pk):
+            return too_many(request)
+        try:
+            terms = forms.terms(request.POST)
+            event = services.make(by=request.user, club=club, now=now, **terms)
+        except EventError as error:
+            alert, status = str(error), error.status
+        else:
+            return _to(event)
+    facts = forms.fields(request.POST, club, now)
+    facts |= {"alert": alert, "key": secrets.token_hex(16)}
+    return render(request, "events/new.html", facts, status=status)
+
+
+def _club(request: HttpRequest, slug: str) -> Club | None:
+    if not slug:
+        return None
+    club = clubs.find(slug, request.user)
+    if club is None:
+        raise Http404
+    return club
+
+
+def _to(event: Event, name: str = "event") -> HttpResponse:
+    return HttpResponseRedirect(reverse(name, args=[event.pk]), status=303)
+
+
+@require_safe
+@of_event
+def event(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show an event: my game, the terms, the standings, the rounds."""
+    page = pages.Page(event, request.user)
+    rows, number = page.rows(), _number(request)
+    start = pages.SHOWN * (number - 1)
+    mine = page.mine
+    reason = ""
+    if isinstance(request.user, User) and (mine is None or not mine.plays):
+        reason = entering.refusal(event, request.user)
+    facts = _about(event, request.user) | {
+        "mine": mine,
+        "reason": reason,
+        "game": page.my_game(),
+        "sentences": words.sentences(event),
+        "rows": rows[start : start + pages.SHOWN],
+        "wide": bool(rows) and len(rows) <= pages.WIDE,
+        "rounds": range(1, event.number + 1),
+        "before": number - 1,
+        "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
+        "ties": words.tie_breaks(),
+        "games": page.games(event.number)[:200] if event.number else [],
+        "bracket": page.bracket(),
+        "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
+        "decisions": page.decisions(),
+        "luck": words.luck(event.luck),
+    }
+    return render(request, "events/event.html", facts)
+
+
+def _about(event: Event, user: object) -> dict[str, Any]:
+    ends = event.all_rounds.order_by("-number").first()
+    return {
+        "event": event,
+        "title": words.title(event),
+        "terms": words.brief(event),
+        "begins": words.moment(event.starts_at, event.zone),
+        "ends": words.moment(ends.ends_at, event.zone) if ends and not ends.ended_at else "",
+        "ends_at": ends.ends_at if ends else None,
+        "organises": selectors.organises(event, user if isinstance(user, User) else None),
+    }
+
+
+@require_POST
+@of_event
+def enter(request: SignedIn, event: Event) -> HttpResponse:
+    """Enter the event, or come back."""
+    try:
+        services.enter(
+            event_id=event.pk,
+            user=request.user,
+            origin=address_hashes.of(request),
+            now=timezone.now(),
+        )
+    except EventError as error:
+        return _refused(request, error, event)
+    return _to(event)
+
+
+@require_POST
+@of_event
+def leave(request: SignedIn, event: Event) -> HttpResponse:
+    """Leave the event."""
+    services.leave(event_id=event.pk, user=request.user, now=timezone.now())
+    return _to(event)
+
+
+def _refused(
+    request: HttpRequest, error: EventError, event: Event, name: str = "event"
+) -> HttpResponse:
+    if error.status == 404:
+        raise Http404(str(error))
+    messages.warning(request, str(error))
+    return _to(event, name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_event
+def run(request: SignedIn, event: Event) -> HttpResponse:
+    """Show what its organisers may decide, or do it."""
+    if not selectors.organises(event, request.user):
+        raise Http404
+    if request.method == "POST":
+        try:
+            _decide(request, event)
+        except EventError as error:
+            return _refused(request, error, event, "event_run")
+        return _to(event, "event_run")
+    page = pages.Page(event, request.user)
+    facts = _about(event, request.user) | {
+        "games": [game for number in _recent(event) for game in page.games(number)],
+        "entries": [(one, pages.name_of(one)) for one in page.entries if not one.bot],
+        "companies": page.companies(),
+        "decisions": page.decisions(),
+    }
+    return render(request, "events/run.html", facts)
+
+
+def _recent(event: Event) -> list[int]:
+    """Return the rounds whose results are corrected: the last two."""
+    return list(range(event.number, max(0, event.number - 2), -1))
+
+
+def _decide(request: SignedIn, event: Event) -> None:
+    """Do what an organiser's form asks for. Raises EventError."""
+    sent = request.POST
+    told: dict[str, Any] = {"event_id": event.pk, "by": request.user, "now": timezone.now()}
+    why = sent.get("why", "")[:300]
+    what = sent.get("what", "")
+    if what == "pause":
+        services.pause(why=why, **told)
+    elif what == "go_on":
+        services.go_on(**told)
+    elif what == "stop":
+        services.stop(why=why, **told)
+    elif what == "correct":
+        services.correct(
+            pairing_id=_id(sent.get("pairing", "")),
+            result=sent.get("result", ""),
+            version=_id(sent.get("version", "")),
+            why=why,
+            **told,
+        )
+    elif what == "remove":
+        services.remove(entry_id=_id(sent.get("entry", "")), why=why, **told)
+    elif what == "replace":
+        user = User.objects.filter(username=sent.get("name", "")[:64]).first()
+        if user is None:
+            raise EventError(entering.nobody())
+        services.replace(entry_id=_id(sent.get("entry", "")), user=user, why=why, **told)
+    else:
+        raise EventError(entering.unknown())
+
+
+def _id(told: str) -> int:
+    return int(told) if told.isascii() and told.isdigit() and len(told) < 12 else -1
+
+
+@require_safe
+@of_event
+def as_json(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the event as JSON."""
+    return JsonResponse(data.facts(event, pages.Page(event, request.user)))
+
+
+@require_safe
+@of_event
+def as_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the standings as CSV."""
+    text = data.table(pages.Page(event, request.user))
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="event-{event.pk}.csv"'
+    return response
