@@ -13,7 +13,7 @@ than the format promises, stops the program.
 *cards*: Club bots that choose like a Beginner at a share of their turns, a known one. Each pair
 plays each deal of a pool twice, with the seats exchanged. Events are drawn from these games: a
 round robin in which each pair plays two games, each with a deal of its own; and the same with one
-deal for all, scored by matchpoints.
+deal for all, scored by matchpoints, once for each deal of the pool.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ import resource
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from itertools import combinations
 from math import exp, sqrt
 from random import Random
@@ -199,7 +198,8 @@ def formats(events: int, seed: int) -> None:
             winners = play(strength, dice)
             best = max(strength, key=strength.__getitem__)
             won += (best in winners) / len(winners)
-        print(f"| {name} | {events:,} | {percent(won, events)} | {memory() - begun:.1f} MB |")
+        grown = f"{memory() - begun:.1f} MB"
+        print(f"| {name} | {events:,} | {percent(won, events)} | {grown} |", flush=True)
     thousand(seed)
 
 
@@ -287,9 +287,9 @@ def single(played: dict[Any, list[Line]], deals: int, dice: Random) -> list[str]
     return winners(points)
 
 
-def duplicate(played: dict[Any, list[Line]], deals: int, dice: Random) -> list[str]:
+def duplicate(played: dict[Any, list[Line]], deal: int) -> list[str]:
     """Return the winners of a round robin in which all games have the same deal."""
-    deal, points = dice.randrange(deals), Counter[str]()
+    points: Counter[str] = Counter()
     lines = [line for seats in rounds_of_two() for line in played[deal, *seats]]
     for line, worth in zip(lines, scoring.matchpoints(lines), strict=True):
         points[line.player] += worth  # type: ignore[assignment]
@@ -303,6 +303,11 @@ def rounds_of_two() -> Iterator[tuple[int, int]]:
         yield pair[1], pair[0]
 
 
+def best_wins(won: Sequence[Sequence[str]]) -> float:
+    """Return the share of events that the best bot wins; those who share a first place share it."""
+    return sum(("0" in event) / len(event) for event in won) / len(won)
+
+
 def cards(slugs: Sequence[str], deals: int, events: int, jobs: int, seed: int) -> None:
     """Print, by game, how often the best bot wins with and without duplicate."""
     print(
@@ -311,16 +316,14 @@ def cards(slugs: Sequence[str], deals: int, events: int, jobs: int, seed: int) -
     )
     for slug in slugs:
         played, dice = pool(slug, deals, jobs), Random(f"{seed} {slug}")
-        shares = []
-        for event in (single, duplicate):
-            found = [event(played, deals, dice) for _ in range(events)]
-            shares.append(sum(("0" in won) / len(won) for won in found) / events)
-        lines = [replace(line) for group in played.values() for line in group]
+        apart = best_wins([single(played, deals, dice) for _ in range(events)])
+        alike = best_wins([duplicate(played, deal) for deal in range(deals)])
+        lines = [line for group in played.values() for line in group]
         taken = luck.taken_out(lines)
         assert taken is not None
         print(
-            f"| {engines()[slug].title} | {deals} | {len(played):,} | {100 * shares[0]:.0f} %"
-            f" | {100 * shares[1]:.0f} %"
+            f"| {engines()[slug].title} | {deals} | {len(played):,} | {100 * apart:.0f} %"
+            f" | {100 * alike:.0f} ± {196 * sqrt(alike * (1 - alike) / deals):.0f} %"
             f" | {100 * taken.share:.0f} % ({100 * taken.low:.0f} to {100 * taken.high:.0f}) |",
             flush=True,
         )
