@@ -78,9 +78,7 @@ class NewMatch:
 
     def _clock(self) -> Field:
         found = [
-            Choice(
-                name, clocks.start(control), clocks.terms(control), name == self._of("clock"), ""
-            )
+            Choice(name, clocks.brief(control), "", name == self._of("clock"), "")
             for name, control in PRESETS.items()
             if control.timed
         ]

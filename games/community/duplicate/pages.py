@@ -20,7 +20,7 @@ from games.tables.models import Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a page says of a player's game of a deal, and its table, if the reader may go there."""
+    """A player's game of a deal as a page says it, and its table, if the reader may go there."""
 
     said: str
     table: str = ""
@@ -152,7 +152,7 @@ def title(deals: DealSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What a player of a match does next: a deal by its number, which may run already."""
+    """The deal that a player of a match plays next, by its number; it may run already."""
 
     number: int
     runs: bool
