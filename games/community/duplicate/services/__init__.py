@@ -1,6 +1,6 @@
 """The services: the only code that writes sets of deals and their tables."""
 
-from games.community.duplicate.services.deal_sets import create, open_table
+from games.community.duplicate.services.deal_sets import create, forget_unplayed, open_table
 from games.community.duplicate.services.matches import (
     LENGTHS,
     close_past_matches,
