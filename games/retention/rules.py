@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services as accounts
 from accounts.services import apps, devices, letters, tokens
 from games.community.clubs import services as clubs
+from games.community.duplicate import services as duplicate
 from games.community.moderation import services as conduct
 from games.community.talk import services as talk
 from games.export import services as mydata
@@ -182,6 +183,14 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         clubs.forget,
+        every=DAY,
+    ),
+    Rule(
+        "duplicate deals",
+        _("Duplicate matches in which nobody played"),
+        90 * DAY,
+        _DELETED,
+        duplicate.forget_unplayed,
         every=DAY,
     ),
     Rule(

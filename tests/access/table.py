@@ -250,6 +250,11 @@ daily | daily/ | 200 | 405
 daily_month | daily/{month}/ | 404 | 405
 daily_day | daily/{today}/ | go | 405
 daily_deal | daily/{today}/{game}/ | 200 | go
+matches | duplicate/ | 200 | go | game=lost_cities
+deal_set | duplicate/{nothing}/ | 404 | 405
+match_join | duplicate/{nothing}/join/ | 405 | 404
+match_play | duplicate/{nothing}/play/ | 405 | 404
+deal | duplicate/{nothing}/{number}/ | 404 | 405
 home |  | 200 | 405
 site_card | card.png | 200 | 405
 favicon | favicon.ico | 200 | 405

@@ -1,4 +1,4 @@
-"""What results with the same cards are worth: exact, and the same from either side of a table."""
+"""The worth of results with the same cards: exact, and the same from either side of a table."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from oauth2_provider.models import AccessToken
 from accounts.models import Device, Letter, User
 from accounts.services import apps, tokens
 from games.community.clubs.models import Club
+from games.community.duplicate import services as duplicate
 from games.community.moderation.models import Report
 from games.community.talk.models import Line
 from games.export.models import Export
@@ -96,6 +97,11 @@ def line(cast: Cast, at: datetime) -> None:
     Line.objects.create(table=table, room="players", user=cast["ann"], text="Hello", at=at)
 
 
+def duplicate_match(cast: Cast, at: datetime) -> None:
+    terms = {"game": "odin", "level": "club", "clock": "daily", "deals": 2, "key": ""}
+    duplicate.make_match(user=cast["ann"], now=at, **terms)
+
+
 def club(cast: Cast, at: datetime) -> None:
     Club.objects.create(slug=f"c{at:%j%H%M}", name="Club", created_at=at, closed_at=at)
 
@@ -169,6 +175,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "exports": export,
     "talk": line,
     "clubs": club,
+    "duplicate deals": duplicate_match,
     "reports": report,
     "searches": search,
     "hours": hour,

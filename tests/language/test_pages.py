@@ -17,6 +17,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.community.duplicate import services as duplicate
+from games.community.duplicate.models import DealSet, Match
 from games.lobby import views
 from games.notices import mail_links
 from games.notices.models import Kind
@@ -81,6 +83,20 @@ def test_pages_of_a_game(slug: str, visits: Visits, cast: Cast) -> None:
     ann = visits("ann")
     for path in (f"/tables/new/?game={slug}", f"/?game={slug}"):
         reads(ann.get(path))
+
+
+def test_pages_of_a_duplicate_match(visits: Visits, cast: Cast) -> None:
+    ann = visits("ann")
+    reads(ann.get("/duplicate/"))
+    reads(ann.post("/duplicate/", {"game": "odin", "deals": "3"}), 422)
+    there = ann.post("/duplicate/", {"game": "odin"})["Location"]
+    for reader in (ann, visits()):
+        reads(reader.get(there))
+    deals = DealSet.objects.get()
+    duplicate.close(deals=deals, now=NOON)
+    reads(ann.get(there))
+    Match.objects.all().delete()
+    reads(ann.get(there))
 
 
 def test_pages_of_an_account(cast: Cast) -> None:

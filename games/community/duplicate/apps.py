@@ -8,3 +8,10 @@ class DuplicateConfig(AppConfig):
 
     name = "games.community.duplicate"
     label = "duplicate"
+
+    def ready(self) -> None:
+        """Register the exports."""
+        from accounts import exporting
+        from games.community.duplicate import exports
+
+        exporting.provide(*exports.SOURCES)

@@ -1,5 +1,5 @@
-"""How much of the luck of the cards the comparison has taken out of an event, from its own games.
-Pure: lines in, numbers out.
+"""The luck of the cards that the comparison has taken out of an event, from its own games. Pure:
+lines in, numbers out.
 
 Leads differ since players played differently, and since they had different cards. Within the lines
 of one seat of one deal the cards are the same. So the variance within these groups is what is left

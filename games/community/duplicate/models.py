@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
-from games.tables.models import Table, new_id
+from accounts.models import User
+from games.tables.models import Level, Table, new_id
 
 
 class DealSet(models.Model):
@@ -63,3 +65,50 @@ class DealtTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} of deal {self.number} of {self.deal_set_id}"
+
+
+class Match(models.Model):
+    """A duplicate match of two friends: both play each deal of a set, in the same seat, against the
+    same bots. Nobody sees a deal twice."""
+
+    deal_set = models.OneToOneField(
+        DealSet, primary_key=True, on_delete=models.CASCADE, related_name="match"
+    )
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="duplicate_matches"
+    )
+    # Whoever has taken the other side.
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    level = models.CharField(max_length=8, choices=Level)
+    time_control = models.CharField(max_length=32)
+    # Then no deal is begun any more, and those that were not are lost.
+    until = models.DateTimeField()
+    # The key of the form, so that a form that is sent twice makes one match.
+    request_key = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(
+                fields=["first", "request_key"],
+                condition=~Q(request_key=""),
+                name="one_match_a_form",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.deal_set_id}"
+
+    @property
+    def sides(self) -> tuple[User, ...]:
+        """Return the players who have come."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    def has(self, user_id: int | None) -> bool:
+        """Tell whether this user plays the match."""
+        return user_id is not None and user_id in (self.first_id, self.second_id)
+
+    def seat(self, number: int) -> int:
+        """Return the seat in which both play a deal: another one at the next."""
+        return number % self.deal_set.seat_count

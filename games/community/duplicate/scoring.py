@@ -1,4 +1,4 @@
-"""What results with the same cards are worth. Pure: lines in, fractions out.
+"""The worth of results with the same cards. Pure: lines in, fractions out.
 
 Only the lines of one seat of one deal are compared: their players had the same cards, and the same
 seat began. Others at the same table had other cards.

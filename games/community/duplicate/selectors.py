@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import groupby
 
-from games.community.duplicate.models import DealSet
+from django.db.models import Q
+
+from games.community.duplicate.models import DealSet, Match
 from games.community.duplicate.scoring import Line, Seated, result
-from games.tables.models import EndedBy, Seat
+from games.registry import engines
+from games.tables.models import EndedBy, Seat, Status
 
 
 def find(set_id: str) -> DealSet | None:
     """Return the set with this id, or None."""
-    return DealSet.objects.filter(pk=set_id).first()
+    return DealSet.objects.filter(pk=set_id, game__in=list(engines())).first()
 
 
 def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> bool:
@@ -33,13 +36,42 @@ def lines(deals: DealSet) -> list[Line]:
     cards were worth that others still play. Two queries."""
     if not DealSet.objects.filter(pk=deals.pk, opened_at__isnull=False).exists():
         return []
-    numbers = dict(deals.tables.values_list("table", "number"))
-    seats = Seat.objects.filter(table__in=numbers).select_related("table")
-    return _lines(seats.order_by("table", "number"), numbers)
+    return _lines(dict(deals.tables.values_list("table", "number")))
 
 
-def _lines(seats: Iterable[Seat], numbers: Mapping[str, int]) -> list[Line]:
-    found = []
+def known_lines(deals: DealSet, user_id: int | None) -> list[Line]:
+    """Return the results of a set that this user may know: all when its seal is open, and before
+    that those of ended tables where the user sits. At most three queries."""
+    if deals.opened_at is not None:
+        return lines(deals)
+    mine = deals.tables.filter(table__seats__user=user_id, table__status=Status.ENDED)
+    return _lines(dict(mine.values_list("table", "number"))) if user_id is not None else []
+
+
+def stages(deals: DealSet) -> dict[tuple[int, int], str]:
+    """Return the status of each table of a set by deal and user. One query."""
+    rows = deals.tables.filter(table__seats__user__isnull=False)
+    found = rows.values_list("number", "table__seats__user", "table__status")
+    return {(number, user): status for number, user, status in found}
+
+
+def match_of(set_id: str) -> Match | None:
+    """Return the match of a set with its players, or None."""
+    found = Match.objects.filter(pk=set_id).select_related("deal_set", "first", "second")
+    return found.first()
+
+
+def matches_of(user_id: int) -> list[Match]:
+    """Return the latest matches of a user."""
+    mine = Match.objects.filter(Q(first=user_id) | Q(second=user_id))
+    found = mine.select_related("deal_set", "first", "second").order_by("-deal_set__created_at")
+    return list(found.filter(deal_set__game__in=list(engines()))[:20])
+
+
+def _lines(numbers: Mapping[str, int]) -> list[Line]:
+    """Return the lines of tables, given the numbers of their deals."""
+    sitting = Seat.objects.filter(table__in=list(numbers)).select_related("table")
+    seats, found = sitting.order_by("table", "number"), []
     for table_id, group in groupby(seats, key=lambda seat: seat.table_id):
         sat = [(seat, Seated(seat.score, seat.place, bool(seat.left_by))) for seat in group]
         for seat, mine in sat:

@@ -7,7 +7,10 @@ from django.utils import timezone
 from games.community.duplicate import services
 
 
-@shared_task(due=(services.due_seals,))
+@shared_task(due=(services.due_seals, services.past_matches))
 def open_due_seals() -> int:
-    """Open the seals of the sets whose last table has ended; return their number."""
-    return services.open_due_seals(now=timezone.now())
+    """End the matches whose time is up, and open the seals of the sets whose last table has ended;
+    return the number of seals."""
+    now = timezone.now()
+    services.close_past_matches(now=now)
+    return services.open_due_seals(now=now)

@@ -1,5 +1,14 @@
-"""Addresses of duplicate."""
+"""Addresses of duplicate matches and sets. That of a deal is its name, which shuffles follow
+from."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.community.duplicate import views
+
+urlpatterns = [
+    path("duplicate/", views.matches, name="matches"),
+    path("duplicate/<slug:set_id>/", views.deal_set, name="deal_set"),
+    path("duplicate/<slug:set_id>/join/", views.join, name="match_join"),
+    path("duplicate/<slug:set_id>/play/", views.play, name="match_play"),
+    path("duplicate/<slug:set_id>/<int:number>/", views.deal, name="deal"),
+]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.removal import remove
 from games.community.duplicate.models import DealSet, DealtTable
 from games.kernel import clock as clocks
 from games.kernel import shuffle
@@ -81,6 +82,12 @@ def open_table(
         deal_set=held, number=number, table=table, players=key, private=private
     )
     return table
+
+
+def forget_unplayed(*, now: datetime, after: timedelta, limit: int = 500) -> int:
+    """Delete sets that are older than this and that nobody has played, with their matches; return
+    the number of rows."""
+    return remove(DealSet.objects.filter(tables=None, created_at__lt=now - after), limit)
 
 
 def _check(deals: DealSet, number: int, players: Sequence[User | str], clock: str) -> None:
