@@ -87,7 +87,7 @@ def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
     several = view.rounds > 1
     facts = (
         (view.round, view.rounds) if several else None,
-        sight.table.daily if side == "theirs" else "",
+        sight.table.deal_title if side == "theirs" else "",
         view.hand_counts[seat] if seat != sight.viewer and not sight.final else None,
         minus(view.totals[seat]) if several else "",
         signed(view.round_scores[seat]),

@@ -132,7 +132,7 @@ def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
         its.stones(seat),
         view.points[seat],
         its.wins(seat) if sight.under_way else "",
-        sight.table.daily if side == "theirs" else "",
+        sight.table.deal_title if side == "theirs" else "",
         (view.round, view.rounds) if view.rounds > 1 else None,
     )
     return two.strip(sight, side, player, Region(FACTS, (side, player, *facts)))

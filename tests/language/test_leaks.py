@@ -42,6 +42,7 @@ def values(ann: User) -> dict[str, list[str]]:
         "game": list(engines()),
         "slug": list(engines()),
         "name": ["ann"],
+        "set_id": ["x"],
         "table_id": _tables(ann),
         "username": ["ann", "ben", "nobody"],
         "token": [mail_links.stop(ann.pk, kind).rstrip("/").rpartition("/")[2] for kind in Kind],
