@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import email
+import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
 from tests.kit.servers import free_port
+
+logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells of each connection
 
 
 class Sink:
