@@ -97,14 +97,19 @@ class Page:
         return any(entry.pk in one.players for one in self.pairings)
 
     def _cells(self, numbers: dict[int, int]) -> dict[tuple[int, int], str]:
-        found: dict[tuple[int, int], list[str]] = defaultdict(list)
+        """Return what stands in the crosstable: against whom, and the points of all games against
+        them in the round."""
+        found: dict[tuple[int, int], dict[str, list[float | None]]] = {}
         for one in self.pairings:
             for seat, player in enumerate(one.players):
                 others = [str(numbers.get(id, "")) for id in one.players if id != player]
-                points = words.points(one.points[seat]) if one.points else "…"
-                told = "/".join(others) or "–"
-                found[player, one.round.number].append(f"{told}: {points}")
-        return {key: " ".join(each) for key, each in found.items()}
+                against = found.setdefault((player, one.round.number), {})
+                got = one.points[seat] if one.points else None
+                against.setdefault("/".join(others) or "–", []).append(got)
+        return {
+            key: " ".join(f"{told}: {_sum(points)}" for told, points in against.items())
+            for key, against in found.items()
+        }
 
     def games(self, number: int) -> list[Game]:
         """Return the games of a round."""
@@ -199,3 +204,9 @@ def _cut(name: str) -> str:
 def name_of(entry: Entry) -> str:
     """Return the name of an entry that others see."""
     return str(entry.user.name) if entry.user else bot_name(entry.bot)
+
+
+def _sum(points: Sequence[float | None]) -> str:
+    """Return the sum of points; "…" while a game has none."""
+    known = [each for each in points if each is not None]
+    return words.points(sum(known)) if len(known) == len(points) else "…"
