@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import registry
 from games.community.clubs import selectors as clubs
+from games.community.events import selectors as events
 from games.lobby import open_tables, players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import news_items
@@ -34,6 +35,7 @@ from games.tables.errors import TableError
 log = logging.getLogger(__name__)
 
 CLUBS = 6  # of the reader's on the front page
+EVENTS = 3
 FIRST_GAMES = 3  # after which no account and no push is offered any more
 WAIT = 20  # seconds after which the page for error 429 reloads
 SOON = 3  # … and that for error 503
@@ -73,6 +75,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "seat_counts": seat_counts(),
         "mine": mine,
         "clubs": list(clubs.of_user(reader.pk)[:CLUBS]) if reader else [],
+        "events": list(events.entered(reader)[:EVENTS]) if reader else [],
         "running": public_games.to_watch(reader, timezone.now()),
         "finished": finished,
         "friends": players.friends_here(reader, timezone.now()),

@@ -208,3 +208,12 @@ def test_many_entries_come_in_pages(evening: Evening, django_assert_max_num_quer
         page = html(evening, "", f"/events/{event.pk}/")
     assert page.count('scope="row"') == 50
     assert html(evening, "", f"/events/{event.pk}/?page=3").count('scope="row"') == 20
+
+
+def test_the_front_page_leads_to_ones_events(evening: Evening) -> None:
+    event = evening.makes(name="Cup of <Ann>")
+    evening.enters(event, "ben")
+    assert "Cup of &lt;Ann&gt;" in html(evening, "ben", "/")
+    assert "Cup of" not in html(evening, "cal", "/")
+    services.leave(event_id=event.pk, user=evening.people["ben"], now=evening.now)
+    assert "Cup of" not in html(evening, "ben", "/")

@@ -379,7 +379,7 @@ def test_a_full_lobby_costs_no_more_queries(
     client = visits("ann")
     client.get("/games/")  # the device has been seen today
     for path in ("/", "/games/", "/games/lost_cities/"):
-        with django_assert_max_num_queries(19):
+        with django_assert_max_num_queries(20):
             text(client, path)
 
 

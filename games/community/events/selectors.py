@@ -54,6 +54,12 @@ def ahead(user: Reader) -> QuerySet[Event]:
     return visible(user).filter(stage__in=[Stage.RUNNING, Stage.OPEN]).order_by("starts_at", "pk")
 
 
+def entered(user: Reader) -> QuerySet[Event]:
+    """Return the events that run or are to come in which a user plays, the next first."""
+    mine = Entry.objects.filter(user=user.pk if user is not None else None, withdrawn_at=None)
+    return ahead(user).filter(pk__in=mine.values("event"))
+
+
 def past(user: Reader) -> QuerySet[Event]:
     """Return the events that are over, the last first."""
     over = visible(user).filter(stage__in=[Stage.ENDED, Stage.STOPPED])
