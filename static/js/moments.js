@@ -77,7 +77,7 @@
   };
 
   // --- whether sounds are wished, asked once, at the first move that could have been heard
-  const ask = document.getElementById("sound-ask"), box = () => document.getElementById("device-sound"), SHOWN = 12000;
+  const ask = document.getElementById("sound-ask"), box = () => document.querySelector('[data-device="sound"]'), SHOWN = 12000;
   const answered = () => { try { return "sound" in (JSON.parse(localStorage.getItem("device")) || {}); } catch { return true; } };
   function answer(yes) {
     if (!box()) return;

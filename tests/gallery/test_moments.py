@@ -86,7 +86,7 @@ def test_sound_is_asked_for_once(page: Page, answer: str) -> None:
     played(page)
     ask.get_by_role("button", name=answer).click()
     expect(ask).to_be_hidden()
-    switch = page.locator("#device-sound")
+    switch = page.locator('[data-device="sound"]')
     assert switch.is_checked() == (answer == "On")
     played(page)
     expect(ask).to_be_hidden()
