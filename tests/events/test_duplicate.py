@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.community.clubs.models import Club, Membership
 from games.community.duplicate.models import DealSet
 from games.community.events import services
 from games.community.events.models import Event, Pairing
@@ -79,6 +80,23 @@ def test_until_the_round_is_over_nobody_else_sees_a_table(evening: Evening) -> N
     event = evening.plays_to_the_end(event)
     assert event.stage == "ended"
     assert not Pairing.objects.filter(settled_at=None).exists()
+
+
+def test_what_a_private_club_has_played_stays_its_own(evening: Evening) -> None:
+    Club.objects.filter(pk=evening.club.pk).update(private=True)
+    evening.club.refresh_from_db()
+    event = evening.makes(duplicate=True, rounds=1, clock="normal", length=60)
+    evening.enters(event, "ann", "ben")
+    Membership.objects.filter(user=evening.people["ida"]).delete()
+    event = evening.plays_to_the_end(event)
+    deals = DealSet.objects.get()
+    assert deals.opened_at is not None
+    table = deals.tables.all()[0].table_id
+    for path in (f"/t/{table}/", f"/t/{table}/fair/", f"/duplicate/{deals.pk}/"):
+        assert client_of(evening.people["cal"]).get(path).status_code == 200, path
+        for stranger in (client_of(), client_of(evening.people["ida"])):
+            assert stranger.get(path).status_code == 404, path
+    assert client_of().get(f"/duplicate/{deals.pk}/0/").status_code == 404
 
 
 def seen(evening: Evening, name: str, event: Event) -> str:

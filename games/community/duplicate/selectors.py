@@ -12,11 +12,19 @@ from games.community.duplicate.models import DealSet, Match
 from games.community.duplicate.scoring import Line, Seated, result
 from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status
+from games.tables.state import circles
 
 
 def find(set_id: str) -> DealSet | None:
     """Return the set with this id, or None."""
     return DealSet.objects.filter(pk=set_id, game__in=list(engines())).first()
+
+
+def is_hidden(deals: DealSet, user_id: int | None) -> bool:
+    """Return whether a set does not exist for a user: that of a private circle exists for its
+    members alone. One query, and another one for a circle."""
+    played = deals.tables.select_related("table").first()
+    return played is not None and circles.hides(played.table, user_id)
 
 
 def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> bool:

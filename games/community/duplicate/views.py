@@ -50,15 +50,18 @@ def _form(request: HttpRequest, form: NewMatch, error: TableError | None = None)
 @never_cache
 @ensure_csrf_cookie
 def deal_set(request: HttpRequest, set_id: str) -> HttpResponse:
-    """Show a match, or the deals of an event."""
-    return _page(request, _found(set_id))
+    """Show a match, or the deals of an event to whoever may see its tables."""
+    found = _found(set_id)
+    if selectors.is_hidden(found, request.user.pk):
+        raise Http404
+    return _page(request, found)
 
 
 @require_safe
 def deal(request: HttpRequest, set_id: str, number: int) -> HttpResponse:
     """Lead from the address of a deal, which is its name, to the page of its set."""
     found = _found(set_id)
-    if number >= found.deals:
+    if number >= found.deals or selectors.is_hidden(found, request.user.pk):
         raise Http404
     return HttpResponseRedirect(f"{_address(found)}#deal-{number + 1}")
 

@@ -49,7 +49,6 @@ from games.tables.services.shared_deal import (
     UNTIL_OPENED,
     Deal,
     open_dealt,
-    open_shared,
     terms_of_deal,
     unseal,
 )

@@ -10,17 +10,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel import clock as clocks
 from games.tables import bot_names
-from games.tables.errors import NotPossible
 from games.tables.live import broadcast
-from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.services import allowances, task_queue, terms
-from games.tables.services.open_table import opened, seat_bot
-from games.tables.services.sit import changed
+from games.tables.services.open_table import opened
 
 UNTIL_OPENED = datetime(9000, 1, 1, tzinfo=UTC)
 """The value of `sealed_until` for tables whose seal is opened by `unseal`."""
@@ -48,7 +45,7 @@ def open_dealt(*, user: User, deal: Deal, now: datetime) -> Table:
     link only. No browser adds a nonce, since the cards would be others. Raises TableError."""
     seats = 1 + len(deal.levels)
     facts = terms_of_deal(game=deal.game, seats=seats, options=deal.options)
-    facts |= _facts(deal)
+    facts |= facts_of(deal)
     bots = dict(enumerate(deal.levels, 1))
     called, taken = {}, [user.name]
     for number in bots:
@@ -66,56 +63,8 @@ def terms_of_deal(*, game: str, seats: int, options: Mapping[str, str]) -> dict[
     )
 
 
-@transaction.atomic
-def open_shared(
-    *, players: Sequence[User | str], deal: Deal, clock: str, rated: bool, now: datetime
-) -> Table:
-    """Return a started table of these players by seat, people and the levels of bots, with the
-    cards of a deal. It is found by its link only, and nobody's browser adds a nonce, since the
-    cards would be others. Raises TableError."""
-    people = [who for who in players if isinstance(who, User)]
-    _check(players, people, deal, rated)
-    guest = any(user.is_guest for user in people)
-    facts = terms.checked(
-        deal.game,
-        len(players),
-        deal.options,
-        Order.RANDOM,
-        True,
-        rated,
-        clock,
-        False,
-        guest=guest,
-    )
-    table = Table.objects.create(
-        creator=people[0],
-        created_at=now,
-        changed_at=now,
-        bots=len(players) - len(people),
-        **facts | _facts(deal),
-    )
-    taken = [user.name for user in people]
-    for number, who in enumerate(players):
-        if isinstance(who, User):
-            Seat.objects.create(table=table, number=number, user=who, nonce=NO_NONCE)
-        else:
-            called = bot_names.choose(deal.game, deal.name, number, taken)
-            taken.append(seat_bot(table, number, who, called=called))
-    changed(table, now, start=True)
-    return table
-
-
-def _check(players: Sequence[User | str], people: Sequence[User], deal: Deal, rated: bool) -> None:
-    """Raise NotPossible unless these players, and people among them, may sit at one table."""
-    if not people or len({user.pk for user in people}) < len(people):
-        raise NotPossible(_("Each player has one seat."))
-    bots = {number: who for number, who in enumerate(players) if isinstance(who, str)}
-    terms.check_seats(deal.game, len(players), players.index(people[0]), bots)
-    if rated and bots and len(people) > 1:
-        raise NotPossible(_("A game of several people with a bot is not rated."))
-
-
-def _facts(deal: Deal) -> dict[str, Any]:
+def facts_of(deal: Deal) -> dict[str, Any]:
+    """Return the columns that the tables of a deal share."""
     return {
         "ruleset": deal.ruleset,
         "deal": deal.name,

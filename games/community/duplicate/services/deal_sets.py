@@ -51,6 +51,8 @@ def open_table(
     clock: str,
     rated: bool,
     private: bool,
+    circle: str = "",
+    origins: Sequence[str] = (),
     now: datetime,
 ) -> Table:
     """Return a table of these players, by seat, at a deal of the set; a text is the level of a bot.
@@ -58,7 +60,8 @@ def open_table(
     the same play alike.
 
     It has started, and until the seal is opened nobody but its players sees anything of it. Then
-    the archive lists it unless it is `private`. Rated games count from then on, in the order in
+    the archive lists it unless it is `private`. `circle`: the key of one that it belongs to;
+    `origins`: hashes of addresses by seat. Rated games count from then on, in the order in
     which they ended. The same set, deal and players return the same table. Raises TableError.
     """
     held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
@@ -77,7 +80,17 @@ def open_table(
         commitment=held.commitment,
         sealed_until=tables.UNTIL_OPENED,
     )
-    table = tables.open_shared(players=players, deal=deal, clock=clock, rated=rated, now=now)
+    table = tables.open_seated(
+        players=players,
+        game=held.game,
+        options=held.options,
+        clock=clock,
+        rated=rated,
+        circle=circle,
+        origins=origins,
+        deal=deal,
+        now=now,
+    )
     DealtTable.objects.create(
         deal_set=held, number=number, table=table, players=key, private=private
     )

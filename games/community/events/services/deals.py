@@ -3,16 +3,17 @@ game is worth as much as its player made of the cards, compared with all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
-from accounts.models import User
 from games.community.duplicate import luck, scoring
 from games.community.duplicate import selectors as duplicate
 from games.community.duplicate import services as cards
 from games.community.duplicate.models import DealSet
-from games.community.events.models import Entry, Event, Pairing, Round
+from games.community.events.models import Event, Pairing, Round
+from games.tables.models import Table
 
 OFFSET = 1000
 """Tells the deals of one round from those of another."""
@@ -44,26 +45,11 @@ def next_games(event: Event, pairings: Sequence[Pairing]) -> Iterator[Pairing]:
             busy.add(one.board)
 
 
-def open_game(
-    event: Event, made: Round, pairing: Pairing, entries: Sequence[Entry], now: datetime
-) -> None:
-    """Open the table of a game, or, after the end of the round, settle it without one. Raises
-    TableError."""
-    if now >= made.ends_at:
-        pairing.forfeit, pairing.settled_at = True, now
-        pairing.save(update_fields=["forfeit", "settled_at"])
-        return
-    players: list[User | str] = [entry.user or entry.bot for entry in entries]
-    pairing.table = cards.open_table(
-        deals=_set(event, made, now),
-        number=(pairing.game - 1) // 2,
-        players=players,
-        clock=event.time_control,
-        rated=event.rated and not event.is_private and all(entry.user for entry in entries),
-        private=event.is_private,
-        now=now,
+def open_game(event: Event, made: Round, pairing: Pairing, terms: Mapping[str, Any]) -> Table:
+    """Return the table of a game with these terms. Raises TableError."""
+    return cards.open_table(
+        deals=_set(event, made, terms["now"]), number=(pairing.game - 1) // 2, **terms
     )
-    pairing.save(update_fields=["table"])
 
 
 def _set(event: Event, made: Round, now: datetime) -> DealSet:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from accounts.models import User
 from games.community.events.models import Entry, Event, Pairing, Round
 from games.community.events.services import deals
 from games.tables import services as tables
+from games.tables.models import Table
 
 
 def open_next(event: Event, made: Round, pairings: Sequence[Pairing], now: datetime) -> bool:
@@ -22,29 +23,34 @@ def open_next(event: Event, made: Round, pairings: Sequence[Pairing], now: datet
     rows = event.entries.filter(pk__in=pairing.players).select_related("user")
     entries = {entry.pk: entry for entry in rows}
     players = [entries[player] for player in pairing.players]
-    if event.duplicate:
-        deals.open_game(event, made, pairing, players, now)
+    if not any(entry.user for entry in players):
+        _forfeit(pairing, now, [0.0] * len(players))  # bots among themselves play for nobody
+    elif event.duplicate and now >= made.ends_at:
+        _forfeit(pairing, now, None)  # too late for the next game of a pair
     else:
-        _open(event, pairing, players, now)
+        pairing.table = _open(event, made, pairing, players, now)
+        pairing.save(update_fields=["table"])
     return True
 
 
-def _open(event: Event, pairing: Pairing, entries: Sequence[Entry], now: datetime) -> None:
-    players: list[User | str] = [entry.user or entry.bot for entry in entries]
-    if not any(isinstance(player, User) for player in players):
-        pairing.points = [0.0] * len(players)  # bots among themselves play for nobody
-        pairing.forfeit, pairing.settled_at = True, now
-        pairing.save(update_fields=["points", "forfeit", "settled_at"])
-        return
-    pairing.table = tables.open_seated(
-        players=players,
-        game=event.game,
-        options=event.options,
-        clock=event.time_control,
-        rated=event.rated and not event.is_private,
-        private=event.is_private,
-        circle=event.club.slug if event.club is not None else "",
-        origins=[entry.origin for entry in entries],
-        now=now,
-    )
-    pairing.save(update_fields=["table"])
+def _forfeit(pairing: Pairing, now: datetime, points: list[float] | None) -> None:
+    pairing.points, pairing.forfeit, pairing.settled_at = points, True, now
+    pairing.save(update_fields=["points", "forfeit", "settled_at"])
+
+
+def _open(
+    event: Event, made: Round, pairing: Pairing, entries: Sequence[Entry], now: datetime
+) -> Table:
+    people = all(entry.user is not None and not entry.user.is_guest for entry in entries)
+    terms: dict[str, Any] = {
+        "players": [entry.user or entry.bot for entry in entries],
+        "clock": event.time_control,
+        "rated": event.rated and not event.is_private and people,
+        "private": event.is_private,
+        "circle": event.club.slug if event.club is not None else "",
+        "origins": [entry.origin for entry in entries],
+        "now": now,
+    }
+    if event.duplicate:
+        return deals.open_game(event, made, pairing, terms)
+    return tables.open_seated(game=event.game, options=event.options, **terms)
