@@ -5,47 +5,17 @@ from __future__ import annotations
 import tests.kit.with_django  # noqa: F401
 
 # isort: split
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.community.duplicate import services
 from games.community.duplicate.models import DealSet
-from games.tables.services import task_queue
-from games.tables.state import snapshot_cache
+from tests.daily.conftest import NOON, Clock, clock, no_memory, no_tasks
 from tests.daily.factory import person
-from tests.kit.types import Cast, Patch
+from tests.kit.types import Cast
 
-NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-Clock = Callable[[datetime], None]
-
-
-@pytest.fixture(autouse=True)
-def no_memory() -> None:
-    """Empty the process's caches of tables before each test."""
-    snapshot_cache.forget()
-
-
-@pytest.fixture
-def clock(monkeypatch: Patch) -> Clock:
-    """Return a function that sets the time of the pages; it is noon at first."""
-
-    def at(moment: datetime) -> None:
-        monkeypatch.setattr(timezone, "now", lambda: moment)
-
-    at(NOON)
-    return at
-
-
-@pytest.fixture(autouse=True)
-def sent(monkeypatch: Patch) -> Iterator[list[Any]]:
-    """Send no tasks; return those that would have been sent."""
-    asked: list[Any] = []
-    monkeypatch.setattr(task_queue, "send", lambda *args, **more: asked.append(args))
-    yield asked
+__all__ = ["NOON", "Clock", "clock", "no_memory", "no_tasks"]
 
 
 @pytest.fixture

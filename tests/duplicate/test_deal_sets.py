@@ -117,7 +117,7 @@ def test_a_set_has_a_number_of_deals(db: None, number: int) -> None:
 
 
 def test_the_seal_is_opened_when_the_last_table_of_a_closed_set_has_ended(
-    deals: DealSet, people: Cast, sent: list[Any]
+    deals: DealSet, people: Cast, no_tasks: list[Any]
 ) -> None:
     one = opened(deals, 0, people["ann"], people["ben"], rated=True)
     other = opened(deals, 0, people["cal"], people["eve"], private=True)
@@ -150,7 +150,7 @@ def test_a_set_to_which_tables_may_come_stays_sealed(deals: DealSet, people: Cas
 
 
 def test_a_rating_moves_when_the_seal_is_open(
-    deals: DealSet, people: Cast, sent: list[Any]
+    deals: DealSet, people: Cast, no_tasks: list[Any]
 ) -> None:
     ann, ben = people["ann"], people["ben"]
     table = opened(deals, 0, ann, ben, rated=True)
@@ -159,7 +159,7 @@ def test_a_rating_moves_when_the_seal_is_open(
     ratings.rerate(now=LATER)
     assert not RatingChange.objects.exists()
     services.close(deals=deals, now=LATER)
-    sent.clear()
+    no_tasks.clear()
     services.open_seal(deals=deals, now=LATER)
     ratings.rate_due(now=LATER)
     assert RatingChange.objects.filter(table=table).count() == 2

@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any, Protocol
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
 
-from accounts import limits
 from accounts.models import User
-from accounts.too_many import too_many
+from accounts.row_views import of_row
 from games.community.clubs import selectors
 from games.community.clubs.errors import ClubError
 from games.community.clubs.models import Club, Role
 
-
-class _View(Protocol):
-    def __call__(self, request: Any, club: Club, /) -> HttpResponse: ...
-
-
-def of_club(view: _View) -> Any:
-    """Look up the club in the address for its reader: 404 if there is none for them. Changes are
-    counted, and need a session."""
-
-    @never_cache
-    @ensure_csrf_cookie
-    @wraps(view)
-    def wrapped(request: HttpRequest, slug: str) -> HttpResponse:
-        club = selectors.find(slug, request.user)
-        if club is None:
-            raise Http404
-        if request.method == "POST":
-            if not request.user.is_authenticated:
-                return to_login(request)
-            if not limits.allow("club_changes", request.user.pk):
-                return too_many(request)
-        return view(request, club)
-
-    return wrapped
-
-
-def to_login(request: HttpRequest, there: str = "") -> HttpResponse:
-    """Send a visitor to the log-in page, and back here afterwards."""
-    url = f"{reverse('account_login')}?next={there or request.path}"
-    return HttpResponseRedirect(url, status=303)
+of_club = of_row(selectors.find, "club_changes")
+"""Look up the club in the address for its reader."""
 
 
 def to(name: str, club: Club) -> HttpResponse:

@@ -12,12 +12,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import limits
+from accounts.row_views import to_login
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import selectors, services
 from games.community.clubs.errors import ClubError
 from games.community.clubs.models import Club, Door
-from games.community.clubs.requests import of_club, refused, to, to_clubs, to_login
+from games.community.clubs.requests import of_club, refused, to, to_clubs
 
 
 @require_POST
@@ -64,7 +65,7 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
         response["X-Robots-Tag"] = "noindex"
         return response
     if not request.user.is_authenticated:
-        return to_login(request)
+        return to_login(request.path)
     try:
         services.join(club=club, user=request.user, link=key, now=timezone.now())
     except ClubError as error:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,17 +12,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import address_hashes, limits
 from accounts.models import Role as Office
 from accounts.models import User
+from accounts.row_views import of_row
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Club, Role
-from games.community.clubs.requests import to_login
 from games.community.events import data, forms, pages, selectors, services, words
 from games.community.events.errors import EventError
 from games.community.events.models import Event
@@ -33,28 +30,8 @@ from games.community.events.services import entering, making
 LISTED = 30  # events on a page of the calendar
 
 
-View: TypeAlias = Callable[..., HttpResponse]
-
-
-def of_event(view: View) -> Any:
-    """Look up the event in the address for its reader: 404 if there is none for them. Changes are
-    counted, and need a session."""
-
-    @never_cache
-    @ensure_csrf_cookie
-    @wraps(view)
-    def wrapped(request: HttpRequest, event_id: str) -> HttpResponse:
-        event = selectors.find(event_id, request.user)
-        if event is None:
-            raise Http404
-        if request.method == "POST":
-            if not request.user.is_authenticated:
-                return to_login(request, reverse("event", args=[event.pk]))
-            if not limits.allow("event_changes", request.user.pk):
-                return too_many(request)
-        return view(request, event)
-
-    return wrapped
+of_event = of_row(selectors.find, "event_changes", "event")
+"""Look up the event in the address for its reader."""
 
 
 def _number(request: HttpRequest, most: int = 1000) -> int:

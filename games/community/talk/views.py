@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services as accounts
 from accounts.models import User
+from accounts.row_views import to_login
 from games.community.people import services as people
 from games.community.people.models import Kind
 from games.community.talk import selectors, services
@@ -39,7 +40,7 @@ def talk(request: Request, table_id: str) -> HttpResponse:
             return HttpResponse(status=204)
         return _page(request, found)
     if not request.user.is_authenticated:
-        return HttpResponseRedirect(f"{reverse('account_login')}?next={request.path}", status=303)
+        return to_login(request.path)
     try:
         services.say(
             table_id=table_id,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import address_hashes, admission, limits
 from accounts.metering import metered
+from accounts.row_views import to_login
 from accounts.sessions import Visitor
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest, next_url
@@ -37,7 +38,7 @@ def _before_the_start(service: Callable[[Request, str], None]) -> View:
     @require_POST
     def view(request: Request, table_id: str) -> HttpResponse:
         if not request.user.is_authenticated and not _becomes_guest(request):
-            return _log_in(reverse("table", args=[table_id]))
+            return to_login(reverse("table", args=[table_id]))
         return changed(request, table_id)
 
     @changing
@@ -52,10 +53,6 @@ def _becomes_guest(request: Request) -> bool:
         return request.POST.get("as") == "guest" and enter_as_guest(request)
     except admission.NoGuests:  # the switch was turned while the page was open
         return False
-
-
-def _log_in(then: str) -> HttpResponse:
-    return HttpResponseRedirect(f"{reverse('account_login')}?next={then}", status=303)
 
 
 @_before_the_start
@@ -118,7 +115,7 @@ def invite(request: Request, table_id: str) -> HttpResponse:
     """Invite somebody by `name`, or with one tap (`who`), and show the table again."""
     there = reverse("table", args=[table_id])
     if not request.user.is_authenticated:
-        return _log_in(there)
+        return to_login(there)
     try:
         if not limits.allow("invitations", request.user.pk):
             raise TooFast
@@ -143,7 +140,7 @@ def withdraw(request: Request, table_id: str) -> None:
 def decline(request: Request, table_id: str) -> HttpResponse:
     """Decline an invitation and go where the page says (`next`), or to the lobby."""
     if not request.user.is_authenticated:
-        return _log_in(reverse("table", args=[table_id]))
+        return to_login(reverse("table", args=[table_id]))
     try:
         services.decline(table_id=table_id, user=request.user, now=timezone.now())
     except TableError as error:
@@ -162,7 +159,7 @@ def _to(request: Request, there: str) -> HttpResponse:
 def rematch(request: Request, table_id: str) -> HttpResponse:
     """Open a rematch, or sit down at the one that is open already; with `answer=no` decline it."""
     if not request.user.is_authenticated:
-        return _log_in(reverse("table", args=[table_id]))
+        return to_login(reverse("table", args=[table_id]))
     if request.POST.get("answer") == "no":
         return _no_rematch(request, table_id)
     try:
