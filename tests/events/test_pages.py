@@ -217,3 +217,13 @@ def test_the_front_page_leads_to_ones_events(evening: Evening) -> None:
     assert "Cup of" not in html(evening, "cal", "/")
     services.leave(event_id=event.pk, user=evening.people["ben"], now=evening.now)
     assert "Cup of" not in html(evening, "ben", "/")
+
+
+def test_an_event_that_is_over_says_who_has_won(evening: Evening) -> None:
+    event = evening.makes(rounds=1)
+    evening.enters(event, "ann", "ben")
+    assert "has won" not in html(evening, "", f"/events/{event.pk}/")
+    event = evening.plays_to_the_end(event)
+    (first,) = [name for name, points in evening.standings(event) if points]
+    page = html(evening, "ann", f"/events/{event.pk}/")
+    assert f"{first} has won." in page and "Run this event" not in page

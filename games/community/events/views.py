@@ -139,6 +139,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
         "decisions": page.decisions(),
         "luck": words.luck(event.luck),
+        "winners": [row.name for row in rows if row.entry.place == 1],
     }
     return render(request, "events/event.html", facts)
 
