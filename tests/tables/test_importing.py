@@ -162,3 +162,14 @@ def test_programs_import_too(ann: User, played_out: Played) -> None:
     assert made["status"] == "ended" and made["seat"] is None
     answer = Program(key).post("/tables/import", {"transcript": "game"})
     assert (answer.status_code, answer.json()["code"]) == (422, "unfit")
+
+
+def test_htmx_gets_a_line_of_a_list(ann: User) -> None:
+    client, htmx = Client(), {"headers": {"HX-Request": "true"}}
+    client.force_login(ann)
+    ends = client.post("/tables/import/", {"transcript": game("odin", 3), "name": "a"}, **htmx)
+    table = Table.objects.get(creator=ann)
+    assert ends.content.decode().split() == ["<li><a", f'href="/t/{table.pk}/">Odin</a></li>']
+    wrong = client.post("/tables/import/", {"transcript": "hello", "name": "<b>"}, **htmx)
+    assert wrong.status_code == 422
+    assert wrong.content.startswith(b"<li><bdi>&lt;b&gt;</bdi>: Line 1: a transcript begins")
