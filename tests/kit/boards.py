@@ -32,7 +32,13 @@ PLAYERS = tuple(
 
 CHOICES = 24  # the number of values of `data-i` in table.css
 
-fairness.verdicts.put("k3x9", "verified")  # a board without a site asks no database
+
+def prove() -> None:
+    """Call the deals of `k3x9` verified: a board without a site asks no database."""
+    fairness.verdicts.put("k3x9", "verified")
+
+
+prove()
 
 Choose = Callable[[Random, list[str]], str]
 

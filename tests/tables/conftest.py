@@ -22,7 +22,7 @@ from games.tables.proof import fairness
 from games.tables.services import task_queue
 from games.tables.state import checkpoints, snapshot_cache
 from games.tables.state.snapshot import Snapshot
-from tests.kit import played
+from tests.kit import boards, played
 from tests.kit.played import CAST, NOON, Played, dealt, sits_down
 
 __all__ = ["CAST", "NOON", "Played"]
@@ -39,8 +39,10 @@ def no_memory() -> None:
         log_pages._known,
         picture._displays,
         fairness._transcripts,
+        fairness.verdicts,
     ):
         memory.forget()
+    boards.prove()
 
 
 @pytest.fixture(scope="session")
