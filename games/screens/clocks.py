@@ -113,6 +113,11 @@ def sentence(control: TimeControl) -> str:
     return words % {"time": amount(control.initial), "terms": terms(control)}
 
 
+def begins(control: TimeControl) -> str:
+    """Return when the clocks start as a sentence; "" unless it is with the first moves."""
+    return _("Your clock starts with your first move.") if control.kind == "live" else ""
+
+
 def means(control: TimeControl, seats: int, turns: int) -> str:
     """Return the usual length of a game as a sentence: "Takes at most about 25 minutes.".
     `turns` is the number of turns of each seat, 0 if unknown."""
@@ -232,7 +237,7 @@ class Clock:
     until: datetime | None
     """The moment at which the clock runs out; None while it does not run."""
     moment: str
-    """The same moment in words, for correspondence games."""
+    """The same moment in words, for correspondence games; or that it is the first move's."""
     due: str = ""
     """The same in few words, in the time zone of the reader; "" on a board for several readers."""
     awake: tuple[Span, ...] = ()
@@ -293,6 +298,11 @@ def shown(
         _asleep(clock, awake[seat], at, now) if seat in awake else clock
         for seat, clock in enumerate(clocks)
     )
+
+
+def first_move() -> str:
+    """Return what a live clock says before its player's first move."""
+    return _("time for the first move, with which the clock starts")
 
 
 def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | None) -> Clock:

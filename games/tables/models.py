@@ -99,7 +99,8 @@ class Table(models.Model):
     # The spans in which the clocks by correspondence stand since the house is closed for repairs,
     # as `state.resting` reads them; "" if there were none.
     stood = models.TextField(default="", db_default="", blank=True)
-    # By which rule a take-back moves the clocks; 0: a table of an earlier release.
+    # The rules by which the clocks run, each with those before it. 1: a take-back takes away what
+    # its turn had added; 2: a live clock starts with the player's first move (state.snapshot).
     clock_rules = models.PositiveSmallIntegerField(default=1, db_default=0)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)

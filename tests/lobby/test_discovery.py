@@ -68,7 +68,10 @@ def test_a_link_invites(opens: Callable[..., Table], visits: Visits) -> None:
     table = opens("ann")
     told = head(visits(), f"/t/{table.id}/")
     assert told["og:title"] == "ann invites you: Lost Cities"
-    assert told["og:description"] == "1 seat is free · not rated · no clock"
+    assert told["og:description"] == (
+        "Every route costs you before it pays. 1 seat is free · not rated · no clock"
+        " · About 20 minutes · Free, without an account"
+    )
     assert told["robots"] == "noindex"
     png = visits().get(f"/t/{table.id}/card.png")
     assert size(png.content) == (1200, 630) and "max-age=60" in png["Cache-Control"]

@@ -58,9 +58,10 @@ def test_live_turns_before_cost_what_they_took(cast: Cast, deals: Deals) -> None
     night = utc("2026-11-22 01:00")
     sleeps(cast["ann"])
     table = deals("normal", now=night)
-    acts(table, night + timedelta(seconds=90))
-    assert Seat.objects.get(table=table.id, number=0).clock_ms == (300 - 90 + 20) * 1000
-    acts(table, night + timedelta(seconds=120))
+    for seconds in (10, 30, 120):
+        acts(table, night + timedelta(seconds=seconds))
+    assert Seat.objects.get(table=table.id, number=0).clock_ms == (300 + 20 - 90 + 20) * 1000
+    acts(table, night + timedelta(seconds=150))
     slows(table)
     assert table.row.flag_at == utc("2026-11-24 22:00"), "she wakes at 07:00: 48 = 16 + 16 + 16"
     assert sound(table)

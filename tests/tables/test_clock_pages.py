@@ -63,15 +63,24 @@ def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None
     assert (ann.text, ben.text) == ("5:00", "5:00")
 
 
+def test_before_the_first_move_the_clock_says_whose_time_it_is(cast: dict[str, User]) -> None:
+    played = deals(cast)
+    ann, _ben = clocks(shows(played, "ann"))
+    assert ann.attributes["title"] == "time for the first move, with which the clock starts"
+    played.plays(f"ann {played.legal()[0]}")
+    ann, _ben = clocks(shows(played, "ann"))
+    assert "title" not in ann.attributes and "data-until" in ann.attributes
+
+
 def test_the_increment_comes_when_the_turn_passes(cast: dict[str, User]) -> None:
     played = deals(cast)
-    played.now += timedelta(seconds=49)
     played.plays(f"ann {played.legal()[0]}")
-    assert clocks(shows(played, "ben"))[0].text == "4:10"
+    played.now += timedelta(seconds=49)
+    assert clocks(shows(played, "ben"))[0].text == "5:00"
     played.now += timedelta(seconds=9)
     played.plays("ann draw stock")
     ann, ben = clocks(shows(played, "ben"))
-    assert (ann.text, ben.text) == ("4:20", "5:00")
+    assert (ann.text, ben.text) == ("4:21", "5:00")
     assert "data-until" in ben.attributes and "data-until" not in ann.attributes
 
 

@@ -38,15 +38,53 @@ def act(table: Played, name: str, after: timedelta) -> None:
     table.does(name, "act", code=table.legal(name)[0], ply=table.ply)
 
 
-def test_the_clock_of_the_first_to_move_runs_from_the_deal(timed: Played) -> None:
+def each_acts(timed: Played) -> None:
+    """Play a turn of both, so that the game counts. Ann is to act again, with all of her time
+    left."""
+    for name in ("ann", "ben"):
+        act(timed, name, 10 * SECOND)
+        act(timed, name, 20 * SECOND)
     assert clocks(timed) == [5 * MINUTE, 5 * MINUTE]
+
+
+def test_a_live_clock_starts_with_the_first_move_of_each(timed: Played) -> None:
     assert timed.row.flag_at == NOON + 5 * MINUTE
+    act(timed, "ann", 4 * MINUTE)
+    assert clocks(timed) == [5 * MINUTE, 5 * MINUTE]
+    assert timed.row.flag_at == timed.now + 5 * MINUTE
+    act(timed, "ann", 10 * SECOND)
+    assert clocks(timed) == [5 * MINUTE + 10 * SECOND, 5 * MINUTE]
+    act(timed, "ben", 4 * MINUTE)
+    assert clocks(timed)[1] == 5 * MINUTE
+    assert timed.sound()
+    timed.now += MINUTE
+    timed.does("ben", "resign")
+    assert clocks(timed)[1] == 4 * MINUTE
+    assert timed.sound()
+
+
+def test_a_first_move_has_a_limit_too(timed: Played) -> None:
+    assert services.flag_due(now=NOON + 5 * MINUTE) == 1
+    assert timed.row.ended_by == "abort", "it has not begun: nobody loses"
+    assert timed.sound()
+
+
+def test_a_table_of_an_earlier_release_counts_the_first_move(timed: Played) -> None:
+    Table.objects.filter(pk=timed.id).update(clock_rules=1)
+    snapshot_cache.forget()
+    act(timed, "ann", 30 * SECOND)
+    assert clocks(timed) == [4 * MINUTE + 30 * SECOND, 5 * MINUTE]
+    assert timed.sound()
+    Table.objects.filter(pk=timed.id).update(clock_rules=2)
+    assert any("clock" in fault for fault in audit.faults(timed.row))
 
 
 def test_a_turn_of_two_entries_costs_both_and_brings_its_increment_once(timed: Played) -> None:
+    each_acts(timed)
+    due = timed.now + 5 * MINUTE
     act(timed, "ann", 30 * SECOND)
     assert clocks(timed) == [4 * MINUTE + 30 * SECOND, 5 * MINUTE]
-    assert timed.row.flag_at == NOON + 5 * MINUTE
+    assert timed.row.flag_at == due
     act(timed, "ann", 10 * SECOND)
     assert clocks(timed) == [4 * MINUTE + 40 * SECOND, 5 * MINUTE]
     assert timed.row.flag_at == timed.now + 5 * MINUTE
@@ -54,11 +92,13 @@ def test_a_turn_of_two_entries_costs_both_and_brings_its_increment_once(timed: P
 
 
 def test_taking_back_gives_no_time_back(timed: Played) -> None:
+    each_acts(timed)
+    due = timed.now + 5 * MINUTE
     act(timed, "ann", 30 * SECOND)
     timed.now += 30 * SECOND
     timed.takes_back("ann")
     assert clocks(timed) == [4 * MINUTE, 5 * MINUTE]
-    assert timed.row.flag_at == NOON + 5 * MINUTE
+    assert timed.row.flag_at == due
     assert timed.sound()
 
 
@@ -69,15 +109,6 @@ def test_a_correspondence_budget_refills_up_to_its_cap(timed: Played) -> None:
         act(timed, name, HOUR)
     assert clocks(timed) == [5 * DAY, 5 * DAY]
     assert timed.sound()
-
-
-def each_acts(timed: Played) -> None:
-    """Play a turn of both, so that the game counts. Ann is to act again, with all of her time
-    left."""
-    for name in ("ann", "ben"):
-        for _ in range(2):
-            act(timed, name, 10 * SECOND)
-    assert clocks(timed) == [5 * MINUTE, 5 * MINUTE]
 
 
 def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:

@@ -56,4 +56,4 @@ def test_the_form_asks_for_it(table: Played) -> None:
     assert "no lens" in page.get("/tables/new/", form).content.decode()
     page.post("/tables/new/", form)
     opened = Table.objects.exclude(pk=table.id).get()
-    assert opened.lensless and "no lens" in page.get(f"/t/{opened.id}/").content.decode()
+    assert opened.lensless and "<li>No lens.</li>" in page.get(f"/t/{opened.id}/").content.decode()

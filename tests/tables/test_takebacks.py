@@ -87,9 +87,11 @@ def test_the_clocks_stand_as_before_the_turn_less_what_was_used(
 ) -> None:
     """Live, by correspondence, and where the increment would go over the cap."""
     table = begins(cast, clock=clock)
-    table.takes_a_turn()
-    mover, before = table.mover, table.snapshot.budgets
-    discard, began = table.snapshot.log[-2].entry.code, table.now
+    for _ in range(2):  # a live clock starts with the first move of each
+        table.takes_a_turn()
+    discard = next(code for code in table.legal() if code.startswith("discard"))
+    table.plays(f"{table.mover} {discard}", f"{table.mover} draw stock")
+    mover, before, began = table.mover, table.snapshot.budgets, table.now
     mine = next(c for c in table.legal() if c.startswith("discard") and c[8] != discard[8])
     table.now += timedelta(minutes=1)
     table.plays(f"{mover} {mine}", f"{mover} draw {discard[8]}")
@@ -110,10 +112,12 @@ def test_the_clocks_stand_as_before_the_turn_less_what_was_used(
     assert table.sound()
 
 
-def test_a_table_of_an_earlier_release_goes_on_by_its_rule(passed: Played) -> None:
+def test_a_table_of_an_earlier_release_goes_on_by_its_rule(cast: dict[str, User]) -> None:
     """There one keeps the increment of a turn that is taken back, and gets another."""
+    passed = begins(cast)
     Table.objects.filter(pk=passed.id).update(clock_rules=0)
     snapshot_cache.forget()
+    passes(passed)
     before = passed.snapshot.budgets
     seat = passed.seat(passed.waiter)
     assert back(passed) == (before[seat], before[1 - seat])

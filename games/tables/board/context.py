@@ -249,10 +249,18 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
     """Return the clocks by seat. A bot has None: its clock never runs, and would only confuse."""
     if not snapshot.budgets or snapshot.since is None:
         return ()
-    ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
+    ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset[int]()
     awake = snapshot.awake if ticking else clock.ALWAYS
     shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now, awake)
-    return tuple(None if seat in snapshot.clockless else its for seat, its in enumerate(shown))
+    free = ticking - snapshot.spending if ticking else frozenset()
+    return tuple(
+        None
+        if seat in snapshot.clockless
+        else replace(its, moment=clocks.first_move())
+        if seat in free
+        else its
+        for seat, its in enumerate(shown)
+    )
 
 
 def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
@@ -271,6 +279,8 @@ def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
         snapshot.sleepless,
         snapshot.asks,
         asked,
+        snapshot.silent,
+        snapshot.lensless,
     )
 
 

@@ -46,8 +46,8 @@ def _printable(player: Player) -> str:
 
 
 def invitation(snapshot: Snapshot) -> share_card.Poster | None:
-    """Return what a link to a table that waits for players says: who invites, to what, and on which
-    terms; None for any other table."""
+    """Return what a link to a table that waits for players says: who invites, to what game, on
+    which terms, for how long; None for any other table."""
     if snapshot.status != Status.OPEN or not snapshot.players:
         return None
     options = [
@@ -57,19 +57,19 @@ def invitation(snapshot: Snapshot) -> share_card.Poster | None:
     ]
     free = snapshot.seat_count - len(snapshot.players)
     host = _printable(snapshot.player(snapshot.creator_id) or snapshot.players[0])
+    seats = ngettext("%(count)s seat is free", "%(count)s seats are free", free) % {"count": free}
+    about = registry.screen(snapshot.game).about
     rows = (
-        ngettext("%(count)s seat is free", "%(count)s seats are free", free) % {"count": free},
-        ", ".join(options),
+        ", ".join([seats, *options]),
         clocks.summary(snapshot.control, snapshot.rated),
-        terms.sleepless() if snapshot.sleepless else "",
-        terms.silent() if snapshot.silent else "",
-        terms.lensless() if snapshot.lensless else "",
+        _("About %(count)s minutes") % {"count": about.minutes} if about.minutes else "",
+        "" if snapshot.rated else _("Free, without an account"),
     )
     return share_card.Poster(
         snapshot.title,
         _("%(name)s invites you") % {"name": host},
         tuple(row for row in rows if row),
-        registry.screen(snapshot.game).about.cover,
+        about.cover,
     )
 
 

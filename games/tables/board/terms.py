@@ -222,6 +222,8 @@ class Terms:
     asks: str = ""
     asked: tuple[str, ...] = ()
     """The names of those who are invited and have not answered."""
+    silent: bool = False
+    lensless: bool = False
 
     @property
     def missing(self) -> int:
@@ -244,14 +246,17 @@ class Terms:
         counts = rating(
             "" if self.rated else unrated_reason(self.seat_count, self.control, False) or with_bot
         )
+        without = [silent()] * self.silent + [lensless()] * self.lensless
         lines = [
             what,
             _sentence(options) if options else "",
             time,
+            clocks.begins(self.control),
             sleep(self.control, self.sleepless),
             counts,
             privacy(self.private, self.asks),
             order(self.order, self.seat_count),
+            _sentence(", ".join(without)) if without else "",
         ]
         return [line for line in lines if line]
 

@@ -307,7 +307,8 @@ def _told(found: PublicTable) -> dict[str, Any]:
     names = ", ".join(found.plain_names)
     if invitation:
         headline = f"{invitation.headline}: {found.title}"
-        summary = " · ".join(invitation.rows)
+        tagline = registry.screen(found.game).about.tagline
+        summary = f"{tagline} {' · '.join(invitation.rows)}"
     else:
         headline = f"{found.title}: {names}" if names else found.title
         summary = found.summary

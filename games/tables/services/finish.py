@@ -98,7 +98,7 @@ def _spent(snapshot: Snapshot, now: datetime) -> tuple[int, ...]:
         return snapshot.budgets
     since, until = milliseconds(snapshot.since), milliseconds(now)
     spent = clock.spend(
-        snapshot.control, snapshot.budgets, snapshot.ticking, since, until, snapshot.awake
+        snapshot.control, snapshot.budgets, snapshot.spending, since, until, snapshot.awake
     )
     return tuple(max(0, left) for left in spent)
 

@@ -24,6 +24,7 @@ from games.tables.services.sit import changed, nonce_of, origin_of
 from games.tables.state import circles
 from games.tables.state.circles import Circle
 from games.tables.state.requirements import Asks
+from games.tables.state.snapshot import FREE_FIRST
 
 
 @transaction.atomic
@@ -138,7 +139,12 @@ def opened(
         secret = secrets.token_bytes(shuffle.SECRET_BYTES)
         facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     table = Table.objects.create(
-        creator=creator, created_at=now, changed_at=now, bots=len(bots), **facts
+        creator=creator,
+        created_at=now,
+        changed_at=now,
+        bots=len(bots),
+        clock_rules=FREE_FIRST,
+        **facts,
     )
     Seat.objects.create(
         table=table,

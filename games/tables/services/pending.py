@@ -46,7 +46,7 @@ class Pending:
             budgets = clock.spend(
                 at.control,
                 budgets,
-                at.ticking,
+                at.spending,
                 milliseconds(at.since),
                 milliseconds(now),
                 at.awake,

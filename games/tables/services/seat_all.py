@@ -23,6 +23,7 @@ from games.tables.services.shared_deal import Deal, facts_of
 from games.tables.services.sit import changed, origin_of
 from games.tables.state import circles
 from games.tables.state.requirements import Asks
+from games.tables.state.snapshot import FREE_FIRST
 
 
 @transaction.atomic
@@ -57,7 +58,12 @@ def open_seated(
     facts["asks"] = requirements.checked(asks, guest=False, private=hidden)
     facts |= _sealed() if deal is None else facts_of(deal)
     table = Table.objects.create(
-        creator=people[0], created_at=now, changed_at=now, bots=len(bots), **facts
+        creator=people[0],
+        created_at=now,
+        changed_at=now,
+        bots=len(bots),
+        clock_rules=FREE_FIRST,
+        **facts,
     )
     _seat(table, players, origins)
     if circle:

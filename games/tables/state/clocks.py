@@ -11,7 +11,7 @@ from games.kernel.clock import Awake, Clocks, TimeControl
 from games.kernel.protocol import UNDO
 from games.kernel.seats import Seats
 from games.tables.state import conversion, hours, maintenance
-from games.tables.state.snapshot import Logged, Snapshot
+from games.tables.state.snapshot import FREE_FIRST, Logged, Snapshot
 
 EARLIER = 0
 """The rule of tables of earlier releases: who takes back keeps the increment of that turn."""
@@ -53,6 +53,8 @@ def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
     clocks began to run that do."""
     engine, change = table.engine, conversion.before(table.slowed)
     position, since = replay.begin(engine, table.setup), table.log[0].at if table.log else None
+    free_first = table.clock_rules >= FREE_FIRST and begin(table).control.kind == "live"
+    acted: set[int | None] = set()
     for ply, logged in enumerate(table.log):
         gone = {
             player.number
@@ -65,7 +67,10 @@ def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
         position, since = replay.advance(engine, position, logged.entry), logged.at
         acting = engine.to_act(position.state)
         slower = table.control if change and ply == change[1] else None
-        yield Step(logged, before - gone, moments, awake, before - acting, slower)
+        free_first = free_first and not slower
+        paying = before & acted if free_first else before
+        yield Step(logged, paying - gone, moments, awake, before - acting, slower)
+        acted.add(logged.entry.seat)
         kept = {seat: begun.get(seat, moments[1]) for seat in acting}
         begun.clear()
         begun.update(kept)

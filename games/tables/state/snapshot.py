@@ -32,6 +32,9 @@ from games.tables.state.turns import Run
 Item = TypeVar("Item")
 T = TypeVar("T")
 
+FREE_FIRST = 2
+"""The rule of `clock_rules` by which live clocks start with each player's first move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logged:
@@ -94,7 +97,7 @@ class Snapshot:
     sealed_until: datetime | None = None
     """Until then only its players may see the table, and nobody its secret."""
     clock_rules: int = 1
-    """The rule by which a take-back moves the clocks, as `clocks` reads it."""
+    """The rules by which the clocks run, as `clocks` reads them."""
     sleepless: bool = False
     silent: bool = False
     lensless: bool = False
@@ -169,6 +172,19 @@ class Snapshot:
         """Return the seats that have to act and whose clocks run. Caretakers have no clock."""
         playing = frozenset(seat for seat in self.to_act if not self.players[seat].gone)
         return playing - self.clockless
+
+    @property
+    def spending(self) -> frozenset[int]:
+        """Return the seats among `ticking` that pay for their time. A live clock starts with the
+        player's first move: until then its time is a limit for that move alone."""
+        if self.clock_rules < FREE_FIRST or self.control.kind != "live":
+            return self.ticking
+        waiting = set(self.ticking)
+        for logged in self.log:
+            if not waiting:
+                break
+            waiting.discard(logged.entry.seat)
+        return self.ticking - waiting
 
     @property
     def awake(self) -> Awake:
