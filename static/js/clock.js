@@ -108,7 +108,7 @@
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("is-low", left <= MINUTE - 1000);
       if (!until) continue;
-      if (clock.title) { const title = form.dataset.until.replace("{moment}", moment(Number(until))); if (clock.title !== title) clock.title = title; }
+      if (clock.title && kind === "correspondence") { const title = form.dataset.until.replace("{moment}", moment(Number(until))); if (clock.title !== title) clock.title = title; }
       if (clock.id === "clock-" + board().dataset.seat) tell(left);
       if (due <= 0) flagged(until, due);
       if (awake.length) soon = Math.min(soon, Math.max(0, sleeps(clock, awake)), 30000);

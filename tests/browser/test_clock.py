@@ -170,7 +170,8 @@ def test_what_is_left_is_said_as_the_server_says_it(sits: Callable[..., Page]) -
                 """([kind, left]) => {
                   const clock = document.getElementById("clock-1");
                   Object.assign(clock.dataset, { kind, left });
-                  document.dispatchEvent(new CustomEvent("board:after"));
+                  const detail = { news: false };
+                  document.dispatchEvent(new CustomEvent("board:after", { detail }));
                   return [clock.textContent, clock.classList.contains("is-low")];
                 }""",
                 [kind, some],
@@ -202,3 +203,10 @@ def test_a_move_sets_the_clocks(sits: Callable[..., Page]) -> None:
     page.locator("#moves button[value='draw stock']").evaluate("(button) => button.click()")
     expect(page.locator("#clock-1[data-until]")).to_be_visible()
     assert before < seconds(page) <= before + 21  # a turn brings 20
+
+
+def test_a_live_clock_says_that_it_starts_with_the_first_move(sits: Callable[..., Page]) -> None:
+    page = sits("normal")
+    clock = page.locator("#clock-0")
+    expect(clock).to_have_text("4:59")
+    expect(clock).to_have_attribute("title", clocks.first_move())
