@@ -1,5 +1,6 @@
 """The shapes of what the API answers."""
 
+from games.api.schemas.events import EventDetails, EventRow, EventRows
 from games.api.schemas.people import (
     Club,
     Guest,
@@ -39,6 +40,9 @@ __all__ = [
     "Dump",
     "Entry",
     "Event",
+    "EventDetails",
+    "EventRow",
+    "EventRows",
     "Game",
     "Guest",
     "Hint",
