@@ -45,6 +45,8 @@ def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[st
     starts = first.replace(hour=20, minute=0).strftime("%Y-%m-%dT%H:%M")
     values |= {"name": sent.get("name", "")[: 2 * LONGEST_NAME], "zone": here}
     values["starts"] = sent.get("starts", starts)[:16]
+    # Empty by default: half of the round, however long that is.
+    values["sleep_days"] = sent.get("sleep_days", "")[:4]
     values |= {name: sent.get(name) == "on" for name in ("duplicate", "bots")}
     values["rated"] = sent.get("rated") == "on" or not sent
     return {
@@ -88,6 +90,7 @@ def terms(sent: Mapping[str, str]) -> dict[str, Any]:
         "starts_at": _starts(sent.get("starts", ""), here),
         "zone": here,
         "length": _number(sent, "length"),
+        "sleep_days": _number(sent, "sleep_days") if sent.get("sleep_days") else None,
         "rounds": _number(sent, "rounds"),
         "series": _number(sent, "series"),
         "seats": _number(sent, "seats"),

@@ -148,13 +148,38 @@ def _over(event: Event) -> list[str]:
         )
     ]
     if not event.is_live:
-        found.append(
-            _(
-                "Sleep and days off stop your clock as at any table, but not the round: its last"
-                " day stays."
-            )
-        )
+        found.append(_sleep(event))
     return found
+
+
+def _sleep(event: Event) -> str:
+    days = event.sleep_days
+    if days is None:
+        return _(
+            "Sleep and days off stop your clock as at any table, but not the round: its last day"
+            " stays."
+        )
+    if days == 0:
+        return _("Your clock runs day and night: sleep and days off do not stop it.")
+    several = event.duplicate or event.series > 1
+    words = (
+        ngettext(
+            "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
+            " game of a round; after that it runs day and night. The last day of the round stays.",
+            "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
+            " game of a round; after that it runs day and night. The last day of the round stays.",
+            days,
+        )
+        if several
+        else ngettext(
+            "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
+            " round; after that it runs day and night. The last day of the round stays.",
+            "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
+            " round; after that it runs day and night. The last day of the round stays.",
+            days,
+        )
+    )
+    return words % {"count": days}
 
 
 def _points(event: Event) -> list[str]:
