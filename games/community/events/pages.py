@@ -44,6 +44,21 @@ class Game:
     result: str
     table: str
 
+    @property
+    def places(self) -> list[tuple[str, int]]:
+        """Return the players with their places in this game, for a table of several."""
+        points = self.pairing.points or [0.0] * len(self.names)
+        return [
+            (name, 1 + sum(other > mine for other in points))
+            for name, mine in zip(self.names, points, strict=True)
+        ]
+
+    @property
+    def correctable(self) -> bool:
+        """Return whether an organiser may give it another result by now."""
+        made = self.pairing.round
+        return len(self.names) > 1 and (not made.deal_set or made.ended_at is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Box:

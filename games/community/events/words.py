@@ -129,13 +129,23 @@ def _live(event: Event) -> str:
 
 
 def _game(event: Event) -> str:
-    engine = engines()[event.game]
-    options = [
-        terms.brief(option, event.options.get(option.name, option.default))
-        for option in engine.options
-        if option.brief and event.options.get(option.name, option.default) != option.default
+    engine, count = engines()[event.game], terms.number(event.seats)
+    said = [
+        _("%(game)s for %(count)s.") % {"game": title(event), "count": count},
+        terms.options(engine, event.options),
+        clocks.sentence(event.control),
     ]
-    return f"{', '.join([title(event), *options])}. {clocks.sentence(event.control)}"
+    if event.format == Format.GROUPS:
+        said[0] = title(event) + "."
+        said.insert(
+            1,
+            _(
+                "%(count)s sit at a table; where the number of players does not come out, some"
+                " tables have one more or fewer."
+            )
+            % {"count": count.capitalize()},
+        )
+    return " ".join(filter(None, said))
 
 
 def _over(event: Event) -> list[str]:

@@ -1,0 +1,233 @@
+"""A running site on which a club plays, whose worker dies again and again, and whose clock the test
+turns on while nobody plays."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Collection
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.chaos import points
+from tests.kit import environment
+from tests.kit.servers import PATIENCE, Site, children, wait_until
+from tests.kit.visitor import Visitor
+
+NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
+PAUSE = 4.0  # seconds from one kill of the worker to the next, on average
+FOUND = """
+import json, sys
+from datetime import timedelta
+from django.utils import timezone
+from accounts.models import User
+from accounts.services import tokens
+from games.community.clubs import services as clubs
+from games.community.events import services as events
+from games.kernel.awake_hours import Day
+from games.tables.sleep import services as sleep
+
+now = timezone.now()
+people = {user.username: user for user in User.objects.exclude(username="")}
+made = {"tokens": {}}
+club = clubs.found(by=people["ann"], name="Friday Cards", door="open", now=now)
+for name, user in people.items():
+    made["tokens"][name] = tokens.make(
+        user=user, name="play", scopes=["read", "play"], days=None, now=now
+    )[1]
+    clubs.join(club=club, user=user, now=now)
+night = Day((now.hour * 60 + 1350) % 1440, (now.hour * 60 + 330) % 1440)
+sleep.save_week(user=people["ben"], zone="UTC", week=(night,) * 7, now=now - timedelta(days=9))
+told = {"by": people["ann"], "club": club, "game": "lost_cities", "options": {}, "now": now}
+made["swiss"] = events.make(
+    **told, name="Autumn Swiss", format="swiss", clock="daily", length=1, rounds=5,
+    starts_at=now + timedelta(hours=1),
+).pk
+made["duplicate"] = events.make(
+    **told, name="Duplicate Evening", format="swiss", clock="normal", length=60, rounds=3,
+    duplicate=True, starts_at=now + timedelta(days=8),
+).pk
+print(json.dumps(made))
+"""
+
+
+class Evening:
+    """The site, the eight, and their events."""
+
+    def __init__(self, folder: Path) -> None:
+        self.points = folder / "points"
+        self.points.mkdir()
+        self.site = Site(
+            folder / "data",
+            DJANGO_SETTINGS_MODULE="tests.chaos.settings",
+            CHAOS_POINTS=str(self.points),
+            RATE_LIMITS="off",
+        )
+        self.ahead, self.kills, self.over = 0.0, 0, False
+        self.absent: set[str] = set()
+        self.broken: list[BaseException] = []
+
+    def opens(self) -> None:
+        """Start the site; eight people make accounts, and Ann founds the club."""
+        self.site.run()
+        self.people = {name: Visitor(self.site.port, name).joins() for name in NAMES}
+        done = environment.manage(self.site.environ, "shell", "--verbosity", "0", "-c", FOUND)
+        assert done.returncode == 0, done.stderr
+        made = json.loads(done.stdout.splitlines()[-1])
+        self.tokens: dict[str, str] = made["tokens"]
+        self.swiss, self.duplicate = str(made["swiss"]), str(made["duplicate"])
+
+    # --- what the site holds
+
+    def asks(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+        address = f"file:{self.site.data / 'db.sqlite3'}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as database:
+            return database.execute(sql, values).fetchall()
+
+    def stage(self, event: str) -> str:
+        return str(self.asks("SELECT stage FROM events_event WHERE id = ?", event)[0][0])
+
+    def number(self, event: str) -> int:
+        return int(self.asks("SELECT number FROM events_event WHERE id = ?", event)[0][0])
+
+    def waits_for_somebody(self) -> bool:
+        """Return whether it is the turn of anybody who is here."""
+        rows = self.asks(
+            "SELECT t.to_act, s.number, u.username FROM tables_table t"
+            " JOIN tables_seat s ON s.table_id = t.id JOIN accounts_user u ON u.id = s.user_id"
+            " WHERE t.status = 'running'"
+        )
+        return any(
+            not to_act or (str(seat) in to_act and name not in self.absent)
+            for to_act, seat, name in rows
+        )
+
+    # --- the clock
+
+    @property
+    def now(self) -> float:
+        return time.time() + self.ahead
+
+    def turns_the_clock(self, event: str) -> None:
+        """Let it become the moment at which the event has something to do, if nobody plays."""
+        [(stage, due)] = self.asks("SELECT stage, next_at FROM events_event WHERE id = ?", event)
+        if due is None or stage == "ended" or self.waits_for_somebody():
+            return
+        moment = datetime.fromisoformat(due).replace(tzinfo=UTC).timestamp()
+        if moment > self.now + 2:
+            self.ahead += moment - self.now + 0.2
+            points.set_clock(self.points, "", self.ahead)
+
+    # --- what people do
+
+    def enters(self, event: str, *names: str) -> None:
+        for name in names:
+            assert self.people[name].post(f"/events/{event}/enter/").status == 303
+
+    def leaves(self, event: str, name: str) -> None:
+        assert self.people[name].post(f"/events/{event}/leave/").status == 303
+
+    def plays(self, event: str, until: Callable[[], bool]) -> None:
+        """Let everybody who is here play while the worker dies, until a condition holds."""
+        self.over = False
+        threads = [threading.Thread(target=self._plays, args=[name]) for name in NAMES]
+        threads.append(threading.Thread(target=self._kills))
+        for thread in threads:
+            thread.start()
+
+        def done() -> bool:
+            if self.broken:
+                raise self.broken[0]
+            self.turns_the_clock(event)
+            return until()
+
+        try:
+            wait_until(done, "the event is played", 4 * PATIENCE)
+        finally:
+            self.over = True
+            for thread in threads:
+                thread.join()
+
+    def _plays(self, name: str) -> None:
+        player = Player(self.site.port, name, self.tokens[name])
+        try:
+            while not self.over:
+                if name in self.absent or not player.plays(lambda: self.over):
+                    time.sleep(0.2)
+        except BaseException as error:
+            self.broken.append(error)
+        finally:
+            player.hangs_up()
+
+    def _kills(self) -> None:
+        dice = random.Random(self.kills)
+        while not self.over:
+            time.sleep(PAUSE * (0.4 + 1.2 * dice.random()))
+            assert self.site.process
+            worker = children(self.site.process.pid).get("worker")
+            if worker is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+                    self.kills += 1
+
+
+class Player:
+    """Somebody who plays by the API, at all tables at which it is their turn."""
+
+    def __init__(self, port: int, name: str, token: str) -> None:
+        self.port, self.dice = port, random.Random(name)
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        self.line: http.client.HTTPConnection | None = None
+
+    def plays(self, over: Callable[[], bool]) -> bool:
+        """Take a turn at every table; return whether there was one."""
+        waiting = [
+            each["id"]
+            for each in self.asks("GET", "/me/tables") or []
+            if each["status"] == "running" and each["my_turn"]
+        ]
+        for table in waiting:
+            seen = self.asks("GET", f"/tables/{table}")
+            while seen and seen["legal"] and not over():
+                move = {"code": self.choice([each["code"] for each in seen["legal"]])}
+                seen = self.asks("POST", f"/tables/{table}/act", move | {"ply": seen["ply"]})
+        return bool(waiting)
+
+    def hangs_up(self) -> None:
+        if self.line is not None:
+            self.line.close()
+        self.line = None
+
+    def choice(self, codes: Collection[str]) -> str:
+        """Return a code: mostly one that brings the end nearer."""
+        if "draw stock" in codes:
+            return "draw stock"
+        played = [code for code in codes if code.startswith("play")]
+        return self.dice.choice(played if played and self.dice.random() < 0.6 else list(codes))
+
+    def asks(self, method: str, path: str, body: Any = None) -> Any:
+        """Return what the site answers; None if it refuses or does not."""
+        try:
+            self.line = self.line or http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=PATIENCE
+            )
+            sent = None if body is None else json.dumps(body)
+            self.line.request(method, f"/api/1{path}", sent, self.headers)
+            answer = self.line.getresponse()
+            told = answer.read()
+        except (OSError, http.client.HTTPException):
+            self.hangs_up()
+            return None
+        if answer.will_close:
+            self.hangs_up()
+        assert answer.status < 500, told
+        return json.loads(told) if answer.status < 300 else None
