@@ -23,7 +23,7 @@ from tests.kit.servers import PATIENCE, Site, children, wait_until
 from tests.kit.visitor import Visitor
 
 NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
-PAUSE = 4.0  # seconds from one kill of the worker to the next, on average
+PAUSE = 5.0  # seconds from one kill of the worker to the next, on average
 FOUND = """
 import json, sys
 from datetime import timedelta
@@ -111,6 +111,17 @@ class Evening:
             for to_act, seat, name in rows
         )
 
+    def has_work(self, event: str) -> bool:
+        """Return whether a table is to be opened, or its result to be written."""
+        return bool(
+            self.asks(
+                "SELECT 1 FROM events_pairing p JOIN events_round r ON r.id = p.round_id"
+                " LEFT JOIN tables_table t ON t.id = p.table_id WHERE r.event_id = ?"
+                " AND p.settled_at IS NULL AND (t.id IS NULL OR t.status <> 'running') LIMIT 1",
+                event,
+            )
+        )
+
     # --- the clock
 
     @property
@@ -120,7 +131,7 @@ class Evening:
     def turns_the_clock(self, event: str) -> None:
         """Let it become the moment at which the event has something to do, if nobody plays."""
         [(stage, due)] = self.asks("SELECT stage, next_at FROM events_event WHERE id = ?", event)
-        if due is None or stage == "ended" or self.waits_for_somebody():
+        if due is None or stage == "ended" or self.waits_for_somebody() or self.has_work(event):
             return
         moment = datetime.fromisoformat(due).replace(tzinfo=UTC).timestamp()
         if moment > self.now + 2:

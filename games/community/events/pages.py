@@ -146,6 +146,18 @@ class Page:
     def _is_mine(self, one: Pairing) -> bool:
         return self.mine is not None and self.mine.pk in one.players
 
+    def again(self) -> list[int]:
+        """Return the rounds of a Swiss in which two met again, or somebody had a second bye: there
+        was no other way (`formats.swiss`)."""
+        met: set[tuple[int, ...]] = set()
+        found = set()
+        for one in self.pairings:
+            if self.event.format == Format.SWISS and one.game == 1:
+                pair = tuple(sorted(one.players))
+                found |= {one.round.number} if pair in met else set()
+                met.add(pair)
+        return sorted(found)
+
     def my_game(self) -> Game | None:
         """Return the reader's game that runs, or the last one of this round."""
         if self.mine is None:

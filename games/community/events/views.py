@@ -135,6 +135,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
         "ties": words.tie_breaks(),
         "games": page.games(event.number)[:200] if event.number else [],
+        "again": words.again(page.again()),
         "bracket": page.bracket(),
         "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
         "decisions": page.decisions(),

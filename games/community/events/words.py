@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,7 @@ from games.community.events import schedule
 from games.community.events.models import Event, Format
 from games.community.events.services.entering import late_until
 from games.registry import engines
-from games.screens import clocks, titles
+from games.screens import clocks, phrases, titles
 from games.tables.board import terms
 
 
@@ -243,6 +243,19 @@ def tie_breaks() -> list[tuple[str, str]]:
             _("the points of those whom you beat, and half of those with whom you drew"),
         ),
     ]
+
+
+def again(rounds: Sequence[int]) -> str:
+    """Return the sentence on rounds in which two had to meet again; "" without any."""
+    if not rounds:
+        return ""
+    return ngettext(
+        "In round %(rounds)s there was no way to pair everybody without somebody meeting again, or"
+        " having a second bye.",
+        "In rounds %(rounds)s there was no way to pair everybody without somebody meeting again, or"
+        " having a second bye.",
+        len(rounds),
+    ) % {"rounds": phrases.both([str(number) for number in rounds])}
 
 
 def points(value: float) -> str:

@@ -62,10 +62,8 @@ def _phrase(option: Option, value: str) -> str:
 
 def options(engine: AnyEngine, chosen: Mapping[str, str]) -> str:
     """Return the options of a game as a sentence; "" without any."""
-    phrases = [
-        _phrase(option, chosen.get(option.name, option.default)) for option in engine.options
-    ]
-    return _sentence(", ".join(phrases)) if phrases else ""
+    said = [_phrase(option, chosen.get(option.name, option.default)) for option in engine.options]
+    return _sentence(", ".join(said)) if said else ""
 
 
 def brief(option: Option, value: str) -> str:
