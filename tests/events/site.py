@@ -24,6 +24,7 @@ from tests.kit.visitor import Visitor
 
 NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
 PAUSE = 5.0  # seconds from one kill of the worker to the next, on average
+THREADS = 4  # tables that are played at the same time
 FOUND = """
 import json, sys
 from datetime import timedelta
@@ -73,6 +74,8 @@ class Evening:
         )
         self.ahead, self.kills, self.over = 0.0, 0, False
         self.absent: set[str] = set()
+        self.taken: set[str] = set()
+        self.choosing = threading.Lock()
         self.broken: list[BaseException] = []
 
     def opens(self) -> None:
@@ -99,17 +102,23 @@ class Evening:
     def number(self, event: str) -> int:
         return int(self.asks("SELECT number FROM events_event WHERE id = ?", event)[0][0])
 
-    def waits_for_somebody(self) -> bool:
-        """Return whether it is the turn of anybody who is here."""
+    def waiting(self) -> dict[str, dict[int, str]]:
+        """Return the tables at which it is the turn of somebody who is here, with their players by
+        seat."""
         rows = self.asks(
-            "SELECT t.to_act, s.number, u.username FROM tables_table t"
+            "SELECT t.id, t.to_act, s.number, u.username FROM tables_table t"
             " JOIN tables_seat s ON s.table_id = t.id JOIN accounts_user u ON u.id = s.user_id"
             " WHERE t.status = 'running'"
         )
-        return any(
-            not to_act or (str(seat) in to_act and name not in self.absent)
-            for to_act, seat, name in rows
-        )
+        tables: dict[str, dict[int, str]] = {}
+        for table, _to_act, seat, name in rows:
+            tables.setdefault(table, {})[seat] = name
+        late = {
+            table
+            for table, to_act, seat, name in rows
+            if str(seat) in to_act and name in self.absent
+        }
+        return {table: seats for table, seats in tables.items() if table not in late}
 
     def has_work(self, event: str) -> bool:
         """Return whether a table is to be opened, or its result to be written."""
@@ -131,7 +140,7 @@ class Evening:
     def turns_the_clock(self, event: str) -> None:
         """Let it become the moment at which the event has something to do, if nobody plays."""
         [(stage, due)] = self.asks("SELECT stage, next_at FROM events_event WHERE id = ?", event)
-        if due is None or stage == "ended" or self.waits_for_somebody() or self.has_work(event):
+        if due is None or stage == "ended" or self.waiting() or self.has_work(event):
             return
         moment = datetime.fromisoformat(due).replace(tzinfo=UTC).timestamp()
         if moment > self.now + 2:
@@ -150,7 +159,7 @@ class Evening:
     def plays(self, event: str, until: Callable[[], bool]) -> None:
         """Let everybody who is here play while the worker dies, until a condition holds."""
         self.over = False
-        threads = [threading.Thread(target=self._plays, args=[name]) for name in NAMES]
+        threads = [threading.Thread(target=self._plays) for _ in range(THREADS)]
         threads.append(threading.Thread(target=self._kills))
         for thread in threads:
             thread.start()
@@ -168,16 +177,38 @@ class Evening:
             for thread in threads:
                 thread.join()
 
-    def _plays(self, name: str) -> None:
-        player = Player(self.site.port, name, self.tokens[name])
+    def _plays(self) -> None:
+        """Play one table after the other to its end, for those who are here."""
+        line = Line(self.site.port)
         try:
             while not self.over:
-                if name in self.absent or not player.plays(lambda: self.over):
-                    time.sleep(0.2)
+                with self.choosing:
+                    free = [each for each in self.waiting().items() if each[0] not in self.taken]
+                    table, seats = free[0] if free else ("", {})
+                    self.taken.add(table)
+                if table:
+                    self._plays_out(line, table, seats)
+                else:
+                    time.sleep(0.3)
+                self.taken.discard(table)
         except BaseException as error:
             self.broken.append(error)
         finally:
-            player.hangs_up()
+            line.hangs_up()
+
+    def _plays_out(self, line: Line, table: str, seats: dict[int, str]) -> None:
+        while not self.over:
+            [(status, to_act)] = self.asks(
+                "SELECT status, to_act FROM tables_table WHERE id = ?", table
+            )
+            if status != "running" or seats[int(to_act[0])] in self.absent:
+                return
+            token = self.tokens[seats[int(to_act[0])]]
+            seen = line.asks(token, "GET", f"/tables/{table}")
+            while seen and seen["legal"] and not self.over:
+                code = line.choice([each["code"] for each in seen["legal"]])
+                move = {"code": code, "ply": seen["ply"]}
+                seen = line.asks(token, "POST", f"/tables/{table}/act", move)
 
     def _kills(self) -> None:
         dice = random.Random(self.kills)
@@ -191,27 +222,12 @@ class Evening:
                     self.kills += 1
 
 
-class Player:
-    """Somebody who plays by the API, at all tables at which it is their turn."""
+class Line:
+    """A connection to the API, for whoever it is the turn of."""
 
-    def __init__(self, port: int, name: str, token: str) -> None:
-        self.port, self.dice = port, random.Random(name)
-        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    def __init__(self, port: int) -> None:
+        self.port, self.dice = port, random.Random(port)
         self.line: http.client.HTTPConnection | None = None
-
-    def plays(self, over: Callable[[], bool]) -> bool:
-        """Take a turn at every table; return whether there was one."""
-        waiting = [
-            each["id"]
-            for each in self.asks("GET", "/me/tables") or []
-            if each["status"] == "running" and each["my_turn"]
-        ]
-        for table in waiting:
-            seen = self.asks("GET", f"/tables/{table}")
-            while seen and seen["legal"] and not over():
-                move = {"code": self.choice([each["code"] for each in seen["legal"]])}
-                seen = self.asks("POST", f"/tables/{table}/act", move | {"ply": seen["ply"]})
-        return bool(waiting)
 
     def hangs_up(self) -> None:
         if self.line is not None:
@@ -225,14 +241,15 @@ class Player:
         played = [code for code in codes if code.startswith("play")]
         return self.dice.choice(played if played and self.dice.random() < 0.6 else list(codes))
 
-    def asks(self, method: str, path: str, body: Any = None) -> Any:
+    def asks(self, token: str, method: str, path: str, body: Any = None) -> Any:
         """Return what the site answers; None if it refuses or does not."""
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         try:
             self.line = self.line or http.client.HTTPConnection(
                 "127.0.0.1", self.port, timeout=PATIENCE
             )
             sent = None if body is None else json.dumps(body)
-            self.line.request(method, f"/api/1{path}", sent, self.headers)
+            self.line.request(method, f"/api/1{path}", sent, headers)
             answer = self.line.getresponse()
             told = answer.read()
         except (OSError, http.client.HTTPException):
