@@ -1,8 +1,8 @@
 """Events of each format with players of known strength, and events of bots with and without
 duplicate deals. Both print the tables of docs/tournaments.md.
 
-    python -m benchmarks.tournaments formats                    # 1,000 events of each format
-    python -m benchmarks.tournaments formats --events 10000
+    python -m benchmarks.tournaments formats                    # 10,000 events of each format
+    python -m benchmarks.tournaments formats --events 1000
     python -m benchmarks.tournaments cards                      # bots, at every game
     python -m benchmarks.tournaments cards --game odin --deals 200 --events 20000
 
@@ -34,7 +34,14 @@ from games.community.duplicate import luck, scoring
 from games.community.duplicate.scoring import Line, Seated
 from games.community.events.formats import arena, groups, knockout, league, round_robin, swiss
 from games.community.events.formats.standings import standings
-from games.community.events.formats.values import Played, Player, Seats, by_place, leads
+from games.community.events.formats.values import (
+    Played,
+    Player,
+    Seats,
+    by_place,
+    leads,
+    meetings,
+)
 from games.kernel.protocol import AnyEngine, Setup
 from games.registry import bots, engines
 
@@ -75,6 +82,11 @@ def paired(
         check(pairs, players)
         played += [Played(number, seats, meet(seats, strength, dice)) for seats in pairs]
     return played
+
+
+def swiss_of_all(players: Sequence[Player], played: Sequence[Played], number: int) -> list[Seats]:
+    """Return the pairs of a round of a Swiss."""
+    return swiss.pair(players, played, number, SWISS_ROUNDS)
 
 
 def balanced(played: Sequence[Played], apart: int) -> None:
@@ -172,7 +184,7 @@ def in_arena(strength: dict[int, float], dice: Random) -> list[int]:
 
 
 FORMATS: dict[str, Callable[..., list[int]]] = {
-    "Swiss, 5 rounds": of_pairs(swiss.pair, SWISS_ROUNDS, 1),
+    "Swiss, 5 rounds": of_pairs(swiss_of_all, SWISS_ROUNDS, 1),
     "round robin": of_pairs(in_a_circle, round_robin.rounds(PLAYERS), 1),
     "league, 3 seasons": of_league,
     "knock-out, series of 3": knocked_out,
@@ -200,7 +212,37 @@ def formats(events: int, seed: int) -> None:
             won += (best in winners) / len(winners)
         grown = f"{memory() - begun:.1f} MB"
         print(f"| {name} | {events:,} | {percent(won, events)} | {grown} |", flush=True)
+    unsteady(events, seed)
     thousand(seed)
+
+
+def unsteady(events: int, seed: int) -> None:
+    """Print in how many Swiss of small fields two meet again, or somebody's seats are two apart,
+    where all stay and where each player leaves with a chance of 6 % before each round."""
+    print("\n| Swiss of 4 to 16, 3 to 7 rounds | events | somebody meets again | seats two apart |")
+    print("| --- | ---: | ---: | ---: |")
+    for name, chance in (("all stay", 0.0), ("some leave", 0.06)):
+        dice, again, apart = Random(f"{seed} {name}"), 0, 0
+        for _event in range(events):
+            count = dice.randint(4, 16)
+            rounds = min(dice.randint(3, 7), round_robin.rounds(count))
+            played = with_leavers(count, rounds, chance, dice)
+            again += any(more > 1 for more in meetings(played).values())
+            apart += max(map(abs, leads(played).values()), default=0) > 1
+        print(f"| {name} | {events:,} | {percent(again, events)} | {percent(apart, events)} |")
+
+
+def with_leavers(count: int, rounds: int, chance: float, dice: Random) -> list[Played]:
+    """Return the results of a Swiss which players leave by chance."""
+    strength = {player: dice.gauss(0, 1) for player in range(count)}
+    here, played = field(strength), list[Played]()
+    for number in range(1, rounds + 1):
+        stay = [player for player in here if number == 1 or dice.random() >= chance]
+        here = stay if len(stay) > 1 else here
+        pairs = swiss.pair(here, played, number, rounds)
+        check(pairs, here)
+        played += [Played(number, seats, meet(seats, strength, dice)) for seats in pairs]
+    return played
 
 
 def thousand(seed: int) -> None:
@@ -333,7 +375,7 @@ def main() -> None:
     """Read the arguments and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("what", choices=("formats", "cards"))
-    parser.add_argument("--events", type=int, default=1_000)
+    parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--game", choices=[*engines()], action="append")
     parser.add_argument("--jobs", type=int, default=2)

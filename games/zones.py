@@ -29,7 +29,12 @@ def names() -> frozenset[str]:
 def hours(rules: Rules, since: int) -> Hours:
     """Return a player's rules with those of the zone, good for counting from this moment on. No
     turn takes longer than the three years that are looked at."""
-    return Hours(rules, zone(rules.zone, epoch.moment(since).year))
+    return Hours(rules, zone_at(rules.zone, since))
+
+
+def zone_at(name: str, since: int) -> Zone:
+    """Return the rules of a zone, good for counting from this moment on."""
+    return zone(name, epoch.moment(since).year)
 
 
 @lru_cache(1024)

@@ -107,6 +107,10 @@ class Rules:
         return () if self.is_away(day) else self.week[weekday(day)].awake_spans
 
 
+ALWAYS = Rules("UTC", (Day(),) * 7)
+"""The rules under which every minute counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """The rules of a time zone for some years: the moments at which its clocks are changed, rising,
@@ -126,11 +130,13 @@ UTC = Zone((), (0,))
 @dataclass(frozen=True, slots=True)
 class Hours:
     """A player's rules, those of the zone, and spans in which all clocks of the house stand,
-    rising and apart; one without an end yet lasts FOREVER."""
+    rising and apart; one without an end yet lasts FOREVER. From `until` on the player's clock runs
+    day and night."""
 
     rules: Rules
     zone: Zone
     stands: tuple[Span, ...] = ()
+    until: int | None = None
 
     def rests(self, at: int) -> bool:
         """Tell whether all clocks of the house stand at a moment."""
@@ -156,6 +162,30 @@ def runs_out(hours: Hours, since: int, left: int) -> int:
             return start + left
         left -= end - start
     raise AssertionError("days do not end")
+
+
+def slept(hours: Hours, since: int, until: int) -> int:
+    """Return how many milliseconds between two moments the clock stands for the player's sleep
+    and days off."""
+    return counted(_sleepless(hours), since, until) - counted(hours, since, until)
+
+
+def used_up(hours: Hours, since: int, budget: int) -> int | None:
+    """Return the first moment from another on at which so many milliseconds have been slept; None
+    if that takes longer than a year, in which every turn ends."""
+    if budget <= 0:
+        return since
+    at, awake = since, _sleepless(hours)
+    for start, end in takewhile(lambda span: span[0] < since + YEAR * DAY, _spans(hours, since)):
+        asleep = counted(awake, at, start)
+        if asleep >= budget:
+            return runs_out(awake, at, budget)
+        at, budget = end, budget - asleep
+    return None
+
+
+def _sleepless(hours: Hours) -> Hours:
+    return Hours(ALWAYS, hours.zone, hours.stands)
 
 
 def stretches(hours: Hours, since: int, until: int) -> list[Span]:
@@ -218,6 +248,17 @@ def _spans(hours: Hours, since: int) -> Iterator[Span]:
 
 def _awake(hours: Hours, since: int) -> Iterator[Span]:
     """Yield the spans in which the player is awake from a moment on, without an end."""
+    if hours.until is None:
+        yield from _by_rules(hours, since)
+        return
+    limit = hours.until
+    for start, end in takewhile(lambda span: span[0] < limit, _by_rules(hours, since)):
+        yield start, min(end, limit)
+    yield from _steady(ALWAYS, 0, max(since, limit), None)
+
+
+def _by_rules(hours: Hours, since: int) -> Iterator[Span]:
+    """Yield the spans in which the rules say that the player is awake, without an end."""
     zone = hours.zone
     at = bisect_right(zone.changes, since)
     for offset, change in zip(zone.offsets[at:], (*zone.changes[at:], None), strict=True):

@@ -21,6 +21,7 @@ from accounts import services as accounts
 from accounts.services import apps, devices, letters, tokens
 from games.community.clubs import services as clubs
 from games.community.duplicate import services as duplicate
+from games.community.events import services as events
 from games.community.moderation import services as conduct
 from games.community.talk import services as talk
 from games.export import services as mydata
@@ -191,6 +192,32 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         duplicate.forget_unplayed,
+        every=DAY,
+    ),
+    Rule(
+        "called-off events",
+        _("Events that were called off, with their entries and journal"),
+        90 * DAY,
+        _DELETED,
+        events.forget_called_off,
+        batch=50,
+        limit=500,
+        every=DAY,
+    ),
+    Rule(
+        "companies of events",
+        _("Which entries of an event came from one address, after its end"),
+        90 * DAY,
+        _DELETED,
+        events.forget_companies,
+        every=DAY,
+    ),
+    Rule(
+        "journals of events",
+        _("Decisions of an event’s organisers with their reasons, after its end"),
+        365 * DAY,
+        _DELETED,
+        events.forget_journals,
         every=DAY,
     ),
     Rule(

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import epoch
 from games.kernel import awake_hours
@@ -31,6 +32,12 @@ def state(hours: Hours, now: datetime) -> tuple[bool, str]:
         return is_awake, _("awake day and night")
     words = _("awake until %(moment)s") if is_awake else _("sleeps until %(moment)s")
     return is_awake, words % {"moment": moment(epoch.moment(until), now)}
+
+
+def budget(days: int) -> str:
+    """Return for how long each clock stands while its player sleeps: "at most 4 days of sleep"."""
+    words = ngettext("at most %(count)s day of sleep", "at most %(count)s days of sleep", days)
+    return words % {"count": days}
 
 
 def left(milliseconds: int) -> str:

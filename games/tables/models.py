@@ -96,6 +96,8 @@ class Table(models.Model):
     time_control = models.CharField(max_length=32, default="untimed")
     # Clocks by correspondence run day and night, whenever their players sleep.
     sleepless = models.BooleanField(default=False, db_default=False)
+    # The days of sleep and days off for which each clock stands at most; null: no limit.
+    sleep_days = models.PositiveSmallIntegerField(null=True)
     # The spans in which the clocks by correspondence stand since the house is closed for repairs,
     # as `state.resting` reads them; "" if there were none.
     stood = models.TextField(default="", db_default="", blank=True)

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from tests.kit.servers import Site, wait_until
+from tests.kit.servers import Site, children, wait_until
 from tests.kit.visitor import Visitor
-from tests.operations.test_play import children
 
 GUESTS, EACH = 11, 7  # enough to come to the limits
 

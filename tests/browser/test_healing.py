@@ -14,9 +14,8 @@ from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
 from tests.kit.chromium import STILL
-from tests.kit.servers import Site, wait_until
+from tests.kit.servers import Site, children, wait_until
 from tests.kit.visitor import Visitor
-from tests.operations.test_play import children
 
 
 class Line:

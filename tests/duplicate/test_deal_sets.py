@@ -4,9 +4,12 @@ the last has ended."""
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from accounts.models import User
 from games.community.duplicate import selectors, services
@@ -193,3 +196,15 @@ def test_the_results_are_told_when_the_seal_is_open(deals: DealSet, people: Cast
         (1, 1, Result.ABORTED),
     ]
     assert found[0].player == str(people["ann"].pk)
+
+
+def test_the_command_for_transcripts_refuses_a_sealed_table(deals: DealSet, people: Cast) -> None:
+    table = opened(deals, 0, people["ann"], people["ben"])
+    give_up(table, people["ann"])
+    with pytest.raises(CommandError, match="This table is sealed: others play the same cards"):
+        call_command("transcript", table.pk)
+    services.close(deals=deals, now=NOON)
+    assert services.open_seal(deals=deals, now=timezone.now())
+    out = StringIO()
+    call_command("transcript", table.pk, stdout=out)
+    assert out.getvalue().startswith("game ")

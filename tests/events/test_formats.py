@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
+import networkx as nx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.community.events.formats import arena, groups, knockout, league, round_robin, swiss
 from games.community.events.formats.standings import standings
@@ -19,6 +23,7 @@ from games.community.events.formats.values import (
     of_two,
     pair_of,
 )
+from tests.kit.tiers import part
 
 BYE = (1.0,)
 
@@ -248,3 +253,55 @@ def test_a_round_without_a_game_counts_like_one_against_an_equal() -> None:
 
 def test_pairs_have_one_order() -> None:
     assert pair_of(2, 1) == pair_of(1, 2) == (1, 2)
+
+
+def free_ways(players: list[Player], played: list[Played], *, balanced: bool) -> bool:
+    """Return whether a round can be paired in which nobody meets anybody again, and nobody has a
+    second bye; with `balanced` also so that nobody's seats are more than one apart."""
+    met, lead, bye = meetings(played), leads(played), -1
+    had = {one.seats[0] for one in played if one.is_bye}
+    had |= {one.seats[one.points.index(1.0)] for one in played if one.forfeit}
+    ids = [one.id for one in players] + [bye] * (len(players) % 2)
+
+    def fits(one: int, other: int) -> bool:
+        if bye in (one, other):
+            return max(one, other) not in had
+        orders = ((lead[one], lead[other]), (lead[other], lead[one]))
+        level = any(abs(first + 1) <= 1 and abs(second - 1) <= 1 for first, second in orders)
+        return not met[pair_of(one, other)] and (level or not balanced)
+
+    graph = nx.Graph(pair for pair in combinations(ids, 2) if fits(*pair))
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(ids)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=part(100), deadline=None)
+def test_a_swiss_is_as_legal_as_its_history_allows(seed: int) -> None:
+    """People leave, come late and do not come. Whoever meets again, or sits twice more often on one
+    side than on the other, does so since a matching proves that there is no other way."""
+    rng = Random(seed)
+    count = rng.randint(4, 18)
+    rounds = min(rng.randint(3, 7), round_robin.rounds(count))
+    players, played, clean = field(count), list[Played](), True
+    for number in range(1, rounds + 1):
+        left = [replace(one, gone=one.gone or rng.random() < 0.06) for one in players]
+        if number > 1 and sum(not one.gone for one in left) > 1:
+            clean &= left == players
+            players = left
+        if 1 < number <= rounds // 2 and rng.random() < 0.1:
+            players, clean = [*players, Player(len(players), since=number)], False
+        here = [one for one in players if not one.gone]
+        met, had = meetings(played), {one.seats for one in played if one.is_bye}
+        pairs = swiss.pair(players, played, number, rounds)
+        again = any(pair in had or (len(pair) == 2 and met[pair_of(*pair)]) for pair in pairs)
+        possible = free_ways(here, played, balanced=True)
+        assert not (again and free_ways(here, played, balanced=False))
+        for pair in pairs:
+            away = len(pair) == 2 and rng.random() < 0.03
+            clean &= not away
+            points = BYE if len(pair) == 1 else rng.choice([(1.0, 0.0), (0.0, 1.0)])
+            played.append(Played(number, pair, points, forfeit=away))
+        before, lead = leads(played[: -len(pairs)]), leads(played)
+        apart = any(abs(lead[one.id]) > max(1, abs(before[one.id])) for one in here)
+        assert not (apart and possible)
+        assert not (clean and (again or apart)), "who all stay never meet again"

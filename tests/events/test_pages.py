@@ -11,7 +11,7 @@ from accounts.models import Role as Office
 from games.community.clubs.models import Club, Membership
 from games.community.events import services
 from games.community.events.models import Decision, Entry, Event, Pairing
-from tests.events.conftest import NAMES, Evening
+from tests.events.conftest import NAMES, WEEK, Evening
 from tests.kit.played import client_of
 
 
@@ -227,3 +227,37 @@ def test_an_event_that_is_over_says_who_has_won(evening: Evening) -> None:
     (first,) = [name for name, points in evening.standings(event) if points]
     page = html(evening, "ann", f"/events/{event.pk}/")
     assert f"{first} has won." in page and "Run this event" not in page
+
+
+def test_the_form_has_the_options_of_the_game_and_the_terms_say_them(evening: Evening) -> None:
+    path = "/events/new/?game=lost_cities&club=cards"
+    page = html(evening, "ann", path)
+    assert 'name="option-rounds"' in page and 'name="option-suits"' in page
+    assert 'name="seats"' not in page and 'value="groups"' not in page, "it is for two"
+    assert '?game=odin&amp;club=cards"' in page, "another game is a link"
+    page = html(evening, "ann", "/events/new/?game=odin&club=cards")
+    assert 'value="groups"' in page and 'name="seats"' in page and "option-suits" not in page
+    starts = (evening.now + WEEK).strftime("%Y-%m-%dT%H:%M")
+    told = {"club": "cards", "name": "Long Cup", "format": "swiss", "clock": "daily", "key": "a"}
+    told |= {"game": "lost_cities", "starts": starts, "length": "7", "rounds": "4", "zone": "UTC"}
+    refused = sends(evening, "ann", "/events/new/", **told, **{"option-suits": "9"})
+    assert refused.status_code == 422 and "one of the options" in refused.content.decode()
+    refused = sends(evening, "ann", "/events/new/", **told, **{"option-card": "1"})
+    assert refused.status_code == 422
+    assert not Event.objects.exists()
+    sent = {"option-rounds": "3", "option-suits": "6", "sleep_days": "2"}
+    assert sends(evening, "ann", "/events/new/", **told, **sent).status_code == 303
+    event = Event.objects.get()
+    assert event.options == {"rounds": "3", "suits": "6"}
+    assert (event.rounds, event.sleep_days) == (4, 2)
+    page = html(evening, "ben", f"/events/{event.pk}/")
+    assert "Lost Cities for two. 3 rounds, 6 suits." in page
+    evening.enters(event, "ben", "cal")
+    evening.waits(event)
+    assert evening.running(event)[0].options == event.options
+
+
+def test_the_terms_say_how_many_sit_at_a_table(evening: Evening) -> None:
+    event = evening.makes(format="groups", game="odin", options={}, seats=4)
+    page = html(evening, "ben", f"/events/{event.pk}/")
+    assert "Four sit at a table; where the number of players does not come out" in page

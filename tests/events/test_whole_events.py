@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from games.community.events import services
 from games.community.events.models import Entry, Event, Pairing, Round
 from games.tables.models import Table
+from games.tables.proof import audit
 from tests.events.conftest import NAMES, Evening
+from tests.kit.played import client_of
 
 EIGHT = NAMES[:8]
 
@@ -130,3 +133,39 @@ def test_whoever_is_to_move_when_the_round_ends_has_lost(
     assert Table.objects.get(pk=table.pk).status == "ended"
     assert sorted(points for _name, points in evening.standings(event)) == [0, 1]
     assert evening.now == made.ends_at
+
+
+@pytest.mark.parametrize("terms", [{}, {"format": "groups", "seats": 4}])
+def test_a_game_that_the_last_day_ends_is_proved_as_any_other(
+    evening: Evening, terms: dict[str, Any]
+) -> None:
+    event = evening.makes(rounds=1, length=1, game="odin", options={}, **terms)
+    evening.enters(event, *NAMES[:4])
+    evening.waits(event)
+    evening.waits(event)
+    for table in Table.objects.filter(of_event__round__event=event):
+        late = table.seats.get(left_by="flag")
+        assert table.ended_by == "flag"
+        assert late.place == table.seat_count
+        assert [seat.place for seat in table.seats.all()].count(1) == table.seat_count - 1
+        assert list(audit.faults(table)) == []
+
+
+def test_the_page_says_where_two_had_to_meet_again(evening: Evening) -> None:
+    event = evening.makes(rounds=3)
+    evening.enters(event, "ben", "cal", "dee", "eve")
+
+    def each(number: int) -> None:
+        if number == 1:
+            for name in ("dee", "eve"):
+                services.leave(event_id=event.pk, user=evening.people[name], now=evening.now)
+
+    event = evening.plays_to_the_end(event, each)
+    page = client_of().get(f"/events/{event.pk}/").content.decode()
+    again = [number for number in (2, 3) if {*evening.pairs(event, number)[0]} == {"ben", "cal"}]
+    assert again[-1] == 3
+    assert "there was no way to pair everybody without somebody meeting again" in page
+    other = evening.makes(rounds=3)
+    evening.enters(other, "ben", "cal", "dee", "eve")
+    evening.plays_to_the_end(other)
+    assert "no way to pair" not in client_of().get(f"/events/{other.pk}/").content.decode()

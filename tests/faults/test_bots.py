@@ -14,9 +14,8 @@ import pytest
 import redis
 
 from config.environment import embedded_redis_socket
-from tests.kit.servers import Site, wait_until
+from tests.kit.servers import Site, children, wait_until
 from tests.kit.visitor import Board, Visitor
-from tests.operations.test_play import children
 
 
 def kills_the_bots(site: Site) -> None:

@@ -13,6 +13,7 @@ from accounts.models import Device, Letter, User
 from accounts.services import apps, tokens
 from games.community.clubs.models import Club
 from games.community.duplicate import services as duplicate
+from games.community.events.models import Decision, Entry, Event, Stage
 from games.community.moderation.models import Report
 from games.community.talk.models import Line
 from games.export.models import Export
@@ -102,6 +103,33 @@ def duplicate_match(cast: Cast, at: datetime) -> None:
     duplicate.make_match(user=cast["ann"], now=at, **terms)
 
 
+def event(cast: Cast, at: datetime, stage: str = Stage.ENDED) -> Event:
+    return Event.objects.create(
+        name="Cup",
+        organiser=cast["ann"],
+        game="odin",
+        format="swiss",
+        time_control="daily",
+        starts_at=at,
+        created_at=at,
+        ended_at=at,
+        stage=stage,
+    )
+
+
+def called_off(cast: Cast, at: datetime) -> None:
+    entered(cast, at, Stage.STOPPED)
+
+
+def entered(cast: Cast, at: datetime, stage: str = Stage.ENDED) -> None:
+    made = event(cast, at, stage)
+    Entry.objects.create(event=made, user=cast["ben"], company=0, entered_at=at)
+
+
+def decision(cast: Cast, at: datetime) -> None:
+    Decision.objects.create(event=event(cast, at), by=cast["ann"], what="pause", at=at)
+
+
 def club(cast: Cast, at: datetime) -> None:
     Club.objects.create(slug=f"c{at:%j%H%M}", name="Club", created_at=at, closed_at=at)
 
@@ -176,6 +204,9 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "talk": line,
     "clubs": club,
     "duplicate deals": duplicate_match,
+    "called-off events": called_off,
+    "companies of events": entered,
+    "journals of events": decision,
     "reports": report,
     "searches": search,
     "hours": hour,
@@ -210,6 +241,14 @@ def test_a_rule_keeps_to_its_limit(name: str, cast: Cast) -> None:
         MADE[name](cast, NOON - rule.kept - timedelta(days=2, minutes=number))
     assert rule.remove(now=NOON, after=rule.kept, limit=2) == 2
     assert rule.remove(now=NOON, after=rule.kept, limit=2) == 1
+
+
+def test_an_event_that_was_played_to_its_end_stays(cast: Cast) -> None:
+    entered(cast, NOON - 400 * DAY)
+    for name in ("called-off events", "companies of events", "journals of events"):
+        BY_NAME[name].remove(now=NOON, after=DAY, limit=10)
+    (kept,) = Entry.objects.all()
+    assert kept.event.stage == Stage.ENDED and kept.company is None
 
 
 def test_the_documentation_has_the_same_table() -> None:

@@ -173,6 +173,25 @@ class Site:
             return False
 
 
+PARTS = {"valkey-server": "valkey"} | {
+    f"fairdeal-{part}": part for part in ("loader", "web", "worker", "bots")
+}
+
+
+def children(pid: int) -> dict[str, int]:
+    """Return the parts of a running site, by name."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
+            name = folder.joinpath("comm").read_text().strip()
+        except (OSError, ValueError):
+            continue
+        if parent == pid:
+            found[PARTS.get(name, name)] = int(folder.name)
+    return found
+
+
 def free_port() -> int:
     """Return a port on which nobody listens. It is none of those that the system gives to outgoing
     connections, one of which might take it before the server does."""

@@ -42,6 +42,7 @@ BREADTH = (
     "tests/api/test_docs.py",
     "tests/api/test_hostile.py",
     "tests/chaos/",
+    "tests/events/test_whole_site.py",
     "tests/faults/",
     "tests/fifth_game/",
     "tests/fuzz/",

@@ -14,8 +14,7 @@ import redis
 
 from config.environment import embedded_redis_socket
 from tests.kit import environment
-from tests.kit.servers import Site, wait_until
-from tests.operations.test_play import children
+from tests.kit.servers import Site, children, wait_until
 
 pytestmark = [pytest.mark.site, pytest.mark.slow]
 

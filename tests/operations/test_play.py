@@ -13,7 +13,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.kit import environment, migrated
-from tests.kit.servers import PATIENCE, Site, free_port, wait_until
+from tests.kit.servers import PATIENCE, Site, children, free_port, wait_until
 from tests.kit.visitor import Visitor
 
 
@@ -38,25 +38,6 @@ def site(shared: Site) -> Site:
     if not shared.running:
         shared.run()
     return shared
-
-
-NAMES = {"valkey-server": "valkey"} | {
-    f"fairdeal-{part}": part for part in ("loader", "web", "worker", "bots")
-}
-
-
-def children(pid: int) -> dict[str, int]:
-    """Return the parts of a running site, by name."""
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
-            name = folder.joinpath("comm").read_text().strip()
-        except (OSError, ValueError):
-            continue
-        if parent == pid:
-            found[NAMES.get(name, name)] = int(folder.name)
-    return found
 
 
 def play(**settings: str) -> subprocess.CompletedProcess[str]:

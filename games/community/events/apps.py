@@ -15,12 +15,14 @@ class EventsConfig(AppConfig):
         """Register what clubs, profiles and account closing show or forget, and the exports."""
         from accounts import closing, exporting
         from games.community.clubs import panels
-        from games.community.events import exports, panel, services
+        from games.community.events import exports, fairplay, panel, services
         from games.community.events.services import news
         from games.notices import told
         from games.notices.models import What
         from games.ratings import first_places
+        from games.ratings.fairplay import patterns
 
+        patterns.provide(fairplay.PATTERNS)
         panels.provide(panel.of_club, panel.dates)
         first_places.provide(panel.titles)
         closing.provide(services.forget_user)

@@ -14,9 +14,15 @@ from games.community.events import schedule
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
 from games.kernel.clock import PRESETS, TimeControl
+from games.kernel.protocol import AnyEngine
 from games.registry import engines
-from games.screens import clocks, titles
+from games.screens import clocks
+from games.tables.http.fields import of_option
+from games.tables.http.forms import NewTable
 
+OPTION = "option-"
+"""The start of the names of fields with a game's options, some of which are named as our own."""
+SEVERAL = (3, 4, 5)
 DEFAULTS = {
     "format": Format.SWISS.value,
     "clock": "daily",
@@ -39,26 +45,43 @@ def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[st
         name: sent.get(name, default)[:40] for name, default in DEFAULTS.items()
     }
     games = list(engines().values())
-    values["game"] = sent.get("game", games[0].slug)[:32]
+    engine = engines().get(sent.get("game", "")) or games[0]
+    values["game"] = engine.slug
     here = zone(sent)
     first = (now + timedelta(days=2)).astimezone(schedule.zone_of(here))
     starts = first.replace(hour=20, minute=0).strftime("%Y-%m-%dT%H:%M")
     values |= {"name": sent.get("name", "")[: 2 * LONGEST_NAME], "zone": here}
     values["starts"] = sent.get("starts", starts)[:16]
+    # Empty by default: half of the round, however long that is.
+    values["sleep_days"] = sent.get("sleep_days", "")[:4]
     values |= {name: sent.get(name) == "on" for name in ("duplicate", "bots")}
-    values["rated"] = sent.get("rated") == "on" or not sent
+    values["rated"] = sent.get("rated") == "on" or "name" not in sent
     return {
         "values": values,
         "club": club,
         "longest": LONGEST_NAME,
-        "formats": [(each.value, each.label, _note(each)) for each in Format],
-        "games": [(engine.slug, titles.short(engine.title)) for engine in games],
+        "formats": [
+            (each.value, each.label, _note(each))
+            for each in Format
+            if each != Format.GROUPS or _several(engine)
+        ],
+        "tiles": NewTable(engine.slug).games,
+        "options": [
+            of_option(option, sent.get(OPTION + option.name, option.default), OPTION)
+            for option in engine.options
+        ],
+        "several": _several(engine),
         "clocks": [
             (control.name, clocks.brief(control), _kind(control))
             for control in PRESETS.values()
             if control.timed
         ],
     }
+
+
+def _several(engine: AnyEngine) -> list[str]:
+    """Return the numbers of players that may sit at a table of several, as texts."""
+    return [str(count) for count in SEVERAL if count in engine.seats]
 
 
 def _kind(control: TimeControl) -> str:
@@ -83,11 +106,16 @@ def terms(sent: Mapping[str, str]) -> dict[str, Any]:
         "name": sent.get("name", ""),
         "format": sent.get("format", ""),
         "game": sent.get("game", ""),
-        "options": {},
+        "options": {
+            name.removeprefix(OPTION): value[:40]
+            for name, value in sent.items()
+            if name.startswith(OPTION)
+        },
         "clock": sent.get("clock", ""),
         "starts_at": _starts(sent.get("starts", ""), here),
         "zone": here,
         "length": _number(sent, "length"),
+        "sleep_days": _number(sent, "sleep_days") if sent.get("sleep_days") else None,
         "rounds": _number(sent, "rounds"),
         "series": _number(sent, "series"),
         "seats": _number(sent, "seats"),

@@ -61,6 +61,9 @@ class Event(models.Model):
     moves = models.PositiveSmallIntegerField(default=2)  # who go up and down after a season
     # The length of a round, of an arena the length of all: days by correspondence, minutes live.
     length = models.PositiveSmallIntegerField(default=7)
+    # By correspondence: the days of sleep and days off for which a clock stands in a round at most.
+    # null: no limit, as in events of earlier releases.
+    sleep_days = models.PositiveSmallIntegerField(null=True)
     starts_at = models.DateTimeField()
     zone = models.CharField(
         max_length=64, default="UTC"

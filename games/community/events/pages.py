@@ -44,6 +44,21 @@ class Game:
     result: str
     table: str
 
+    @property
+    def places(self) -> list[tuple[str, int]]:
+        """Return the players with their places in this game, for a table of several."""
+        points = self.pairing.points or [0.0] * len(self.names)
+        return [
+            (name, 1 + sum(other > mine for other in points))
+            for name, mine in zip(self.names, points, strict=True)
+        ]
+
+    @property
+    def correctable(self) -> bool:
+        """Return whether an organiser may give it another result by now."""
+        made = self.pairing.round
+        return len(self.names) > 1 and (not made.deal_set or made.ended_at is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -130,6 +145,18 @@ class Page:
 
     def _is_mine(self, one: Pairing) -> bool:
         return self.mine is not None and self.mine.pk in one.players
+
+    def again(self) -> list[int]:
+        """Return the rounds of a Swiss in which two met again, or somebody had a second bye: there
+        was no other way (`formats.swiss`)."""
+        met: set[tuple[int, ...]] = set()
+        found = set()
+        for one in self.pairings:
+            if self.event.format == Format.SWISS and one.game == 1:
+                pair = tuple(sorted(one.players))
+                found |= {one.round.number} if pair in met else set()
+                met.add(pair)
+        return sorted(found)
 
     def my_game(self) -> Game | None:
         """Return the reader's game that runs, or the last one of this round."""

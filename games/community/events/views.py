@@ -96,7 +96,7 @@ def new(request: SignedIn) -> HttpResponse:
             alert, status = str(error), error.status
         else:
             return _to(event)
-    facts = forms.fields(request.POST, club, now)
+    facts = forms.fields(sent, club, now)
     facts |= {"alert": alert, "key": secrets.token_hex(16)}
     return render(request, "events/new.html", facts, status=status)
 
@@ -135,6 +135,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
         "ties": words.tie_breaks(),
         "games": page.games(event.number)[:200] if event.number else [],
+        "again": words.again(page.again()),
         "bracket": page.bracket(),
         "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
         "decisions": page.decisions(),
@@ -232,7 +233,7 @@ def _decide(request: SignedIn, event: Event) -> None:
     elif what == "correct":
         services.correct(
             pairing_id=_id(sent.get("pairing", "")),
-            result=sent.get("result", ""),
+            result=sent.get("result", "") or " ".join(sent.getlist("place")[:10]),
             version=_id(sent.get("version", "")),
             why=why,
             **told,

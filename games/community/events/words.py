@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,7 @@ from games.community.events import schedule
 from games.community.events.models import Event, Format
 from games.community.events.services.entering import late_until
 from games.registry import engines
-from games.screens import clocks, titles
+from games.screens import clocks, phrases, titles
 from games.tables.board import terms
 
 
@@ -129,13 +129,23 @@ def _live(event: Event) -> str:
 
 
 def _game(event: Event) -> str:
-    engine = engines()[event.game]
-    options = [
-        terms.brief(option, event.options.get(option.name, option.default))
-        for option in engine.options
-        if option.brief and event.options.get(option.name, option.default) != option.default
+    engine, count = engines()[event.game], terms.number(event.seats)
+    said = [
+        _("%(game)s for %(count)s.") % {"game": title(event), "count": count},
+        terms.options(engine, event.options),
+        clocks.sentence(event.control),
     ]
-    return f"{', '.join([title(event), *options])}. {clocks.sentence(event.control)}"
+    if event.format == Format.GROUPS:
+        said[0] = title(event) + "."
+        said.insert(
+            1,
+            _(
+                "%(count)s sit at a table; where the number of players does not come out, some"
+                " tables have one more or fewer."
+            )
+            % {"count": count.capitalize()},
+        )
+    return " ".join(filter(None, said))
 
 
 def _over(event: Event) -> list[str]:
@@ -148,13 +158,38 @@ def _over(event: Event) -> list[str]:
         )
     ]
     if not event.is_live:
-        found.append(
-            _(
-                "Sleep and days off stop your clock as at any table, but not the round: its last"
-                " day stays."
-            )
-        )
+        found.append(_sleep(event))
     return found
+
+
+def _sleep(event: Event) -> str:
+    days = event.sleep_days
+    if days is None:
+        return _(
+            "Sleep and days off stop your clock as at any table, but not the round: its last day"
+            " stays."
+        )
+    if days == 0:
+        return _("Your clock runs day and night: sleep and days off do not stop it.")
+    several = event.duplicate or event.series > 1
+    words = (
+        ngettext(
+            "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
+            " game of a round; after that it runs day and night. The last day of the round stays.",
+            "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
+            " game of a round; after that it runs day and night. The last day of the round stays.",
+            days,
+        )
+        if several
+        else ngettext(
+            "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
+            " round; after that it runs day and night. The last day of the round stays.",
+            "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
+            " round; after that it runs day and night. The last day of the round stays.",
+            days,
+        )
+    )
+    return words % {"count": days}
 
 
 def _points(event: Event) -> list[str]:
@@ -208,6 +243,19 @@ def tie_breaks() -> list[tuple[str, str]]:
             _("the points of those whom you beat, and half of those with whom you drew"),
         ),
     ]
+
+
+def again(rounds: Sequence[int]) -> str:
+    """Return the sentence on rounds in which two had to meet again; "" without any."""
+    if not rounds:
+        return ""
+    return ngettext(
+        "In round %(rounds)s there was no way to pair everybody without somebody meeting again, or"
+        " having a second bye.",
+        "In rounds %(rounds)s there was no way to pair everybody without somebody meeting again, or"
+        " having a second bye.",
+        len(rounds),
+    ) % {"rounds": phrases.both([str(number) for number in rounds])}
 
 
 def points(value: float) -> str:

@@ -4,7 +4,7 @@ shown beside it."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, TypeAlias
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.utils.functional import Promise
 
 from accounts.models import User
 from games.kernel import clock
@@ -57,6 +58,26 @@ class Found:
     """Out of so many games, where that matters."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern of another app: the fragment of its address, a title, the innocent reading, and its
+    lines. Its lines count games."""
+
+    name: str
+    title: str | Promise
+    reading: str | Promise
+    find: Callable[[datetime], list[Found]]
+
+
+provided: list[Pattern] = []
+"""The patterns of apps above this one."""
+
+
+def provide(found: Iterable[Pattern]) -> None:
+    """Set the patterns of the apps above, when the site starts."""
+    provided[:] = found
+
+
 def _ended(now: datetime) -> Q:
     """Return the condition for seats of two people at games that ended in the window, and whose
     results may be known."""
@@ -93,7 +114,7 @@ def one_sided(now: datetime) -> list[Found]:
         if facts[0] >= MOSTLY * together[pair] and together[pair] >= MOSTLY * all_games[pair[0]]
     }
     given = _others(seats.filter(place=2, left_by=LeftBy.RESIGN, user__in={a for a, _ in kept}))
-    return _told(kept, _games(given), {pair: together[pair] for pair in kept})
+    return told(kept, _games(given), {pair: together[pair] for pair in kept})
 
 
 def _others(seats: QuerySet[Seat]) -> Any:
@@ -134,7 +155,7 @@ def one_address(now: datetime) -> list[Found]:
     chosen = met.filter(first__in={a for a, _ in pairs}).order_by("-at")
     for first, second, table in chosen.values_list("first", "second", "table"):
         games[first, second].append(table)
-    return _told(pairs, games)
+    return told(pairs, games)
 
 
 def resignations(now: datetime) -> list[Found]:
@@ -163,7 +184,7 @@ def resignations(now: datetime) -> list[Found]:
         if len(string) >= STRING:
             strings[user] = list(string)
     facts = {(u,): (len(s), s[0][0], s[-1][0]) for u, s in strings.items()}
-    return _told(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
+    return told(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
 
 
 def closed(now: datetime) -> list[Found]:
@@ -187,7 +208,7 @@ def closed(now: datetime) -> list[Found]:
     opened = early.filter(creator__in={user for (user,) in facts}).order_by("-ended_at")
     for creator, table in opened.values_list("creator", "pk"):
         games[(creator,)].append(table)
-    return _told(facts, games)
+    return told(facts, games)
 
 
 def stalled(now: datetime) -> list[Found]:
@@ -209,7 +230,7 @@ def stalled(now: datetime) -> list[Found]:
         for user, games in found.items()
         if len(games) >= STALLED
     }
-    return _told(facts, {(user,): [table for _, table in g] for user, g in found.items()})
+    return told(facts, {(user,): [table for _, table in g] for user, g in found.items()})
 
 
 def _moments(tables: Iterable[str]) -> dict[str, list[tuple[int | None, datetime]]]:
@@ -233,7 +254,7 @@ def _stalls(log: Sequence[tuple[int | None, datetime]], seat: int, ended: dateti
     return last >= max(STALLED_FOR.total_seconds(), STALLED_TIMES * median(turns))
 
 
-def _told(
+def told(
     facts: Mapping[Any, tuple[int, datetime, datetime]],
     games: Mapping[Any, list[str]],
     of: Mapping[Any, int] | None = None,

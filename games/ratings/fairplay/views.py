@@ -39,28 +39,32 @@ def _sections(now: datetime) -> list[Section]:
             _("From one address"),
             _("A family, a class, a café, or a provider that many share."),
             patterns.one_address,
-            lambda line: _games(line.count),
+            _counted,
         ),
         (
             "resignations",
             _("Resignations in a row"),
             _("A bad evening, somebody called away, or an account that somebody else uses."),
             patterns.resignations,
-            lambda line: _games(line.count),
+            _counted,
         ),
         (
             "closed",
             _("Opened, and called off early"),
             _("Trying the site out, showing it to somebody, or partners who do not come."),
             patterns.closed,
-            lambda line: _games(line.count),
+            _counted,
         ),
         (
             "stalled",
             _("Clock run down on the last turn"),
             _("A lost connection, a ring at the door, or a hard decision. Look where they stood."),
             patterns.stalled,
-            lambda line: _games(line.count),
+            _counted,
+        ),
+        *(
+            (each.name, str(each.title), str(each.reading), each.find, _counted)
+            for each in patterns.provided
         ),
     ]
     return [
@@ -69,8 +73,8 @@ def _sections(now: datetime) -> list[Section]:
     ]
 
 
-def _games(count: int) -> str:
-    return ngettext("%(n)s game", "%(n)s games", count) % {"n": count}
+def _counted(line: Found) -> str:
+    return ngettext("%(n)s game", "%(n)s games", line.count) % {"n": line.count}
 
 
 def _given(line: Found) -> str:

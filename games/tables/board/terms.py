@@ -60,6 +60,12 @@ def _phrase(option: Option, value: str) -> str:
     }
 
 
+def options(engine: AnyEngine, chosen: Mapping[str, str]) -> str:
+    """Return the options of a game as a sentence; "" without any."""
+    said = [_phrase(option, chosen.get(option.name, option.default)) for option in engine.options]
+    return _sentence(", ".join(said)) if said else ""
+
+
 def brief(option: Option, value: str) -> str:
     """Return an option's choice for a row of a list: "3 rounds", "Antiquity"."""
     return _(dict(zip(option.choices, option.brief or option.labels, strict=True))[value])
@@ -237,10 +243,6 @@ class Terms:
             "game": self.engine.title,
             "count": number(self.seat_count),
         }
-        options = ", ".join(
-            _phrase(option, self.options.get(option.name, option.default))
-            for option in self.engine.options
-        )
         time = clock(self.control, self.seat_count, turns(self.engine, self.options))
         with_bot = _("Not rated, as a bot plays.") if self.bots else _("Not rated.")
         counts = rating(
@@ -249,7 +251,7 @@ class Terms:
         without = [silent()] * self.silent + [lensless()] * self.lensless
         lines = [
             what,
-            _sentence(options) if options else "",
+            options(self.engine, self.options),
             time,
             clocks.begins(self.control),
             sleep(self.control, self.sleepless),

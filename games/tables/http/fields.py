@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from games.kernel import clock
 from games.kernel.clock import PRESETS, TimeControl
+from games.kernel.protocol import Option
 from games.screens import clocks, titles
+from games.tables.board import terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,23 @@ class Field:
     def short(self) -> bool:
         """Tell whether the choices are single words, so that they fit in one row."""
         return not any(choice.note for choice in self.choices)
+
+
+def of_option(option: Option, chosen: str, prefix: str = "") -> Field:
+    """Return the field of a game's option, with this choice made; `prefix` tells its name from
+    those of other fields of the form."""
+    notes = option.notes or ("",) * len(option.choices)
+    choices = (
+        Choice(
+            value,
+            terms.choice(option, value),
+            _(note) if note else "",
+            value == chosen,
+            terms.chosen(option, value),
+        )
+        for value, note in zip(option.choices, notes, strict=True)
+    )
+    return Field(prefix + option.name, _(option.label), tuple(choices), option.variation)
 
 
 # Custom time controls by their name in the form: the pattern of the name in the kernel, and the

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import registry
-from games.kernel.protocol import AnyEngine, Option
+from games.kernel.protocol import AnyEngine
 from games.registry import engines
 from games.screens import clocks, player_ratings
 from games.tables.board import levels, terms
-from games.tables.http.fields import Choice, Field, Pace, Tile
+from games.tables.http.fields import Choice, Field, Pace, Tile, of_option
 from games.tables.http.requested_terms import BEGINS, NEAR, POSSIBLE, RequestedTerms
 from games.tables.models import Order, bot_name
 from games.tables.state.requirements import FINISHES, Asks
@@ -115,7 +115,7 @@ class NewTable(RequestedTerms):
 
     def _options(self, *, variation: bool) -> list[Field]:
         options = [option for option in self.engine.options if option.variation == variation]
-        return [self._option_field(option) for option in options]
+        return [of_option(option, self.data.get(option.name, option.default)) for option in options]
 
     @property
     def paces(self) -> list[Pace]:
@@ -213,21 +213,6 @@ class NewTable(RequestedTerms):
             for count in self.engine.seats
         )
         return [Field("seats", _("Players"), tuple(choices))]
-
-    def _option_field(self, option: Option) -> Field:
-        chosen = self.data.get(option.name, option.default)
-        notes = option.notes or ("",) * len(option.choices)
-        choices = (
-            Choice(
-                value,
-                terms.choice(option, value),
-                _(note) if note else "",
-                value == chosen,
-                terms.chosen(option, value),
-            )
-            for value, note in zip(option.choices, notes, strict=True)
-        )
-        return Field(option.name, _(option.label), tuple(choices), option.variation)
 
     def _bot_field(self) -> list[Field]:
         if max(self.engine.seats) == 1:

@@ -97,8 +97,8 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
         return
     bots, nobody = snapshot.clockless, frozenset[int]()
     budgets, earlier = clocks.begin(snapshot), clocks.begin(snapshot)
-    begun: dict[int, int] = {}  # when the clocks began to run that do
-    for ply, step in enumerate(clocks.steps(snapshot, begun)):
+    ran = clocks.Turns()
+    for ply, step in enumerate(clocks.steps(snapshot, ran)):
         step.move(budgets, bots)
         step.move(earlier, nobody)
         seat, told = step.logged.entry.seat, step.logged.clock_ms
@@ -112,7 +112,7 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
     for each in (budgets, earlier):
         clocks.at_end(snapshot, each)
     if table.status == Status.RUNNING:
-        yield from _running_clock_faults(table, snapshot, budgets.left, earlier.left, begun)
+        yield from _running_clock_faults(table, snapshot, budgets.left, earlier.left, ran)
 
 
 def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
@@ -140,7 +140,7 @@ def _running_clock_faults(
     snapshot: Snapshot,
     budgets: Budgets,
     earlier: Budgets,
-    begun: dict[int, int],
+    ran: clocks.Turns,
 ) -> Iterator[str]:
     assert snapshot.since is not None
     since, found = (
@@ -152,7 +152,7 @@ def _running_clock_faults(
     ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset(seat for seat in table.acting if not snapshot.players[seat].gone)
-    awake = clocks.awake_of(snapshot, begun, since)
+    awake = clocks.awake_of(snapshot, ran, since)
     due = [
         clock.flag_at(snapshot.control, left, seats, since, awake)
         for left, seats in ((budgets, snapshot.ticking), (earlier, acting))

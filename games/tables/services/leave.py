@@ -32,7 +32,7 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
             snapshot = replace(snapshot, budgets=spent)
             if walked and not _once_too_often(snapshot, walked, now):
                 return break_off(snapshot, now, walked=walked)
-            _save(snapshot, seat, by)
+            gone(snapshot, seat, by)
             return end(
                 snapshot,
                 EndedBy(by.value),
@@ -42,7 +42,7 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
                 stopped=True,
                 walked=walked,
             )
-        snapshot = _save(snapshot, seat, by)
+        snapshot = gone(snapshot, seat, by)
     return append(snapshot, (), now)
 
 
@@ -66,7 +66,7 @@ def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:
     return end(snapshot, by, (None,) * count, endings.places((1,) * count, left), now, stopped=True)
 
 
-def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
+def gone(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
     """Store that a seat has left, with its place: behind all who stay, in front of those who left
     before."""
     left: dict[str, Any] = {

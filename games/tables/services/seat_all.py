@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import clock as clocks
 from games.kernel import shuffle
 from games.tables import bot_names
 from games.tables.errors import NotPossible
@@ -38,24 +39,28 @@ def open_seated(
     circle: str = "",
     origins: Sequence[str] = (),
     deal: Deal | None = None,
+    sleep_days: int | None = None,
     now: datetime,
 ) -> Table:
     """Return a started table with these players in the order of its seats: users, and bots by their
     level. `circle`: the key of one that it belongs to; `origins`: hashes of addresses by seat;
-    `deal`: one that it shares with others, until whose opening it is private. No browser adds a
-    nonce. Raises TableError."""
+    `deal`: one that it shares with others, until whose opening it is private. `sleep_days`:
+    the days of sleep and days off for which each clock by correspondence stands at most; with 0 it
+    runs day and night. No browser adds a nonce. Raises TableError."""
     people = _people(players, rated)
     guest = any(user.is_guest for user in people)
     # Who begins is a part of a shared deal; elsewhere whoever seats the players has balanced it.
     order = Order.SEATS if deal is None else Order.RANDOM
     hidden = private or deal is not None
     facts = terms.checked(
-        game, len(players), options, order, hidden, rated, clock, False, guest=guest
+        game, len(players), options, order, hidden, rated, clock, sleep_days == 0, guest=guest
     )
     bots = {number: level for number, level in enumerate(players) if isinstance(level, str)}
     terms.check_seats(game, len(players), players.index(people[0]), bots)
     asks = replace(Asks(), members=True) if circle else Asks()
     facts["asks"] = requirements.checked(asks, guest=False, private=hidden)
+    if sleep_days and clocks.stored(clock).kind == "correspondence":
+        facts["sleep_days"] = sleep_days
     facts |= _sealed() if deal is None else facts_of(deal)
     table = Table.objects.create(
         creator=people[0],

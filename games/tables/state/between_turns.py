@@ -44,7 +44,7 @@ def may_leave_plans(table: Snapshot, seat: Seat | None) -> bool:
     """
     if seat is None or table.status != Status.RUNNING or table.position is None:
         return False
-    if table.control.kind == "live" or table.sealed_until is not None:
+    if table.control.kind == "live":
         return False
     return seat in table.people and len(table.people) > 1
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.epoch import milliseconds
 from games.kernel import clock, replay
 from games.kernel.clock import Awake, Clocks, TimeControl
 from games.kernel.protocol import UNDO
 from games.kernel.seats import Seats
-from games.tables.state import conversion, hours, maintenance
+from games.tables.state import conversion, hours
 from games.tables.state.snapshot import FREE_FIRST, Logged, Snapshot
 
 EARLIER = 0
@@ -40,6 +40,25 @@ class Step:
             clocks.enter(self.passed - without)
 
 
+@dataclass(slots=True)
+class Turns:
+    """The moments between which clocks ran, and those at which the clocks began that run now."""
+
+    begun: dict[int, int] = field(default_factory=dict)
+    ended: dict[int, list[hours.Turn]] = field(default_factory=dict)
+
+    def go_on(self, acting: Seats, at: int) -> None:
+        """Let these seats have to act from a moment on."""
+        for seat in self.begun.keys() - acting:
+            self.ended.setdefault(seat, []).append((self.begun.pop(seat), at))
+        for seat in acting:
+            self.begun.setdefault(seat, at)
+
+    def of(self, seat: int) -> list[hours.Turn]:
+        """Return when the clock of a seat that runs has run."""
+        return [*self.ended.get(seat, []), (self.begun[seat], None)]
+
+
 def begin(table: Snapshot) -> Clocks:
     """Return the clocks of a table before its first entry."""
     change = conversion.before(table.slowed)
@@ -48,9 +67,8 @@ def begin(table: Snapshot) -> Clocks:
     return Clocks(control, clock.begin(control, len(table.players)), keeps)
 
 
-def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
-    """Yield the entries of a table's log. `begun` holds, after each, the moments at which the
-    clocks began to run that do."""
+def steps(table: Snapshot, ran: Turns) -> Iterator[Step]:
+    """Yield the entries of a table's log. `ran` holds, after each, when clocks have run."""
     engine, change = table.engine, conversion.before(table.slowed)
     position, since = replay.begin(engine, table.setup), table.log[0].at if table.log else None
     free_first = table.clock_rules >= FREE_FIRST and begin(table).control.kind == "live"
@@ -63,7 +81,7 @@ def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
         }
         assert since is not None
         moments = milliseconds(since), milliseconds(logged.at)
-        before, awake = engine.to_act(position.state), awake_of(table, begun, moments[0])
+        before, awake = engine.to_act(position.state), awake_of(table, ran, moments[0])
         position, since = replay.advance(engine, position, logged.entry), logged.at
         acting = engine.to_act(position.state)
         slower = table.control if change and ply == change[1] else None
@@ -71,18 +89,14 @@ def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
         paying = before & acted if free_first else before
         yield Step(logged, paying - gone, moments, awake, before - acting, slower)
         acted.add(logged.entry.seat)
-        kept = {seat: begun.get(seat, moments[1]) for seat in acting}
-        begun.clear()
-        begun.update(kept)
+        ran.go_on(acting, moments[1])
 
 
-def awake_of(table: Snapshot, begun: dict[int, int], since: int) -> Awake:
-    """Return when the players are awake whose clocks began to run at these moments."""
+def awake_of(table: Snapshot, ran: Turns, since: int) -> Awake:
+    """Return when the players are awake whose clocks run."""
     if table.control.kind != "correspondence":
         return clock.ALWAYS
-    times = {seat: table.players[seat].sleeps for seat in begun}
-    awake = hours.awake(times, since, begun.__getitem__)
-    return maintenance.with_stands(awake, begun, table.stood)
+    return table.awake_at(since, ran.begun, ran.of)
 
 
 def at_end(table: Snapshot, clocks: Clocks) -> None:
@@ -95,7 +109,7 @@ def at_end(table: Snapshot, clocks: Clocks) -> None:
 def gained(table: Snapshot) -> clock.Budgets:
     """Return the increment of the newest entry that stands."""
     clocks = begin(table)
-    for step in steps(table, {}):
+    for step in steps(table, Turns()):
         step.move(clocks, table.clockless)
     at_end(table, clocks)
     return clocks.added[-1]

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from games.kernel.awake_hours import FOREVER, UTC, Day, Hours, Rules, Span
+from games.kernel import awake_hours
+from games.kernel.awake_hours import FOREVER, UTC, Hours, Span
 from games.kernel.clock import Awake
 
-ALWAYS = Hours(Rules("UTC", (Day(),) * 7), UTC)
+ALWAYS = Hours(awake_hours.ALWAYS, UTC)
 Stands = list[tuple[int, int | None]]
 """Spans in milliseconds, rising; the last may have no end yet."""
 
@@ -33,12 +34,14 @@ def is_resting(stored: str) -> bool:
 
 
 @lru_cache(1024)
-def _spans(stored: str) -> tuple[Span, ...]:
+def spans(stored: str) -> tuple[Span, ...]:
+    """Return the spans that the column of a table holds, one without an end as a very long one."""
     return tuple((start, start + FOREVER if end is None else end) for start, end in read(stored))
 
 
 def with_stands(awake: Awake, seats: Iterable[int], stored: str) -> Awake:
-    """Return when players are awake, without the spans in which the clocks of their table stand."""
+    """Return when players are awake, without the spans in which the clocks of their table stand:
+    also those for whom every other minute counts."""
     if not stored:
         return awake
-    return {seat: replace(awake.get(seat, ALWAYS), stands=_spans(stored)) for seat in seats}
+    return {seat: awake.get(seat) or replace(ALWAYS, stands=spans(stored)) for seat in seats}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel import clock
 from games.kernel.clock import TimeControl
-from games.screens import clocks
+from games.screens import clocks, sleep_words
 from games.screens.player_ratings import ShownRating
 
 
@@ -47,6 +47,7 @@ class PublicTable:
     """The number of entries from which this game goes on, if it began in the middle of another."""
     time_control: str
     sleepless: bool
+    sleep_days: int | None
     status: str
     version: int
     ply: int
@@ -109,6 +110,8 @@ class PublicTable:
             terms = f"{self.deal_title} · {terms}"
         if self.sleepless:
             terms = f"{terms} · {_('no sleep windows')}"
+        elif self.sleep_days is not None:
+            terms = f"{terms} · {sleep_words.budget(self.sleep_days)}"
         if self.silent:
             terms = f"{terms} · {_('silent')}"
         if self.lensless:

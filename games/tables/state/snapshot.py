@@ -7,15 +7,14 @@ import contract says so); all others get a `PublicTable`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
 from typing import Any, TypeVar
 
 from games.epoch import milliseconds
 from games.kernel import clock, extent, replay
-from games.kernel.clock import Awake, Budgets, TimeControl
+from games.kernel.clock import DAY, Awake, Budgets, TimeControl
 from games.kernel.extent import Extent
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
@@ -99,6 +98,8 @@ class Snapshot:
     clock_rules: int = 1
     """The rules by which the clocks run, as `clocks` reads them."""
     sleepless: bool = False
+    sleep_days: int | None = None
+    """The days of sleep and days off for which each clock stands at most; None: no limit."""
     silent: bool = False
     lensless: bool = False
     asks: str = ""
@@ -197,11 +198,22 @@ class Snapshot:
         since = self.since
         if self.control.kind != "correspondence" or since is None:
             return clock.ALWAYS
-        times = {seat: self.players[seat].sleeps for seat in self.ticking}
         entries = [(logged.entry, milliseconds(logged.at)) for logged in self.log]
-        begun = partial(hours.begun, self.engine, self.setup, entries)
-        awake = hours.awake(times, milliseconds(since), begun)
-        return maintenance.with_stands(awake, self.ticking, self.stood)
+
+        def turns(seat: int) -> list[hours.Turn]:
+            return list(hours.turns(self.engine, self.setup, entries, seat))
+
+        return self.awake_at(milliseconds(since), self.ticking, turns)
+
+    def awake_at(
+        self, since: int, seats: Collection[int], turns: Callable[[int], Sequence[hours.Turn]]
+    ) -> Awake:
+        """Return when the players of these seats are awake, for counting from `since` on; `turns`
+        as in `hours.awake`."""
+        times = {seat: self.players[seat].sleeps for seat in seats}
+        budget = None if self.sleep_days is None else self.sleep_days * DAY
+        awake = hours.awake(times, since, turns, maintenance.spans(self.stood), budget)
+        return maintenance.with_stands(awake, seats, self.stood)
 
     @property
     def clockless(self) -> frozenset[int]:
@@ -265,6 +277,7 @@ class Snapshot:
             copied=self.copied,
             time_control=self.time_control,
             sleepless=self.sleepless,
+            sleep_days=self.sleep_days,
             silent=self.silent,
             lensless=self.lensless,
             status=self.status,
@@ -359,7 +372,7 @@ class Snapshot:
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
     "id game ruleset options seat_count order time_control clock_rules sleepless stood silent asks"
-    " lensless rated private copied status version ply to_act ended_by creator_id"
+    " sleep_days lensless rated private copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by undo_by slow_by slowed flag_at bot_at"
     " breaks_off_at series deal sealed_until"
 ).split()

@@ -53,6 +53,7 @@ def open_table(
     private: bool,
     circle: str = "",
     origins: Sequence[str] = (),
+    sleep_days: int | None = None,
     now: datetime,
 ) -> Table:
     """Return a table of these players, by seat, at a deal of the set; a text is the level of a bot.
@@ -61,8 +62,9 @@ def open_table(
 
     It has started, and until the seal is opened nobody but its players sees anything of it. Then
     the archive lists it unless it is `private`. `circle`: the key of one that it belongs to;
-    `origins`: hashes of addresses by seat. Rated games count from then on, in the order in
-    which they ended. The same set, deal and players return the same table. Raises TableError.
+    `origins`: hashes of addresses by seat; `sleep_days` as in `open_seated`. Rated games count from
+    then on, in the order in which they ended. The same set, deal and players return the same table.
+    Raises TableError.
     """
     held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
     key = _key(players)
@@ -89,6 +91,7 @@ def open_table(
         circle=circle,
         origins=origins,
         deal=deal,
+        sleep_days=sleep_days,
         now=now,
     )
     DealtTable.objects.create(

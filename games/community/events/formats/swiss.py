@@ -5,9 +5,10 @@ is odd the lowest who had no bye has one."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice, zip_longest
 
+from games.community.events.formats.foresight import WAYS, Foresight, ways
 from games.community.events.formats.matching import BLOCK, Cost, Pair, in_blocks, matched
 from games.community.events.formats.values import (
     Id,
@@ -30,8 +31,11 @@ FEW = 12
 AGAIN, UNBALANCED, BYE, POINTS = 10**15, 10**12, 10**9, 10**4
 
 
-def pair(players: Sequence[Player], played: Sequence[Played], number: int) -> list[Seats]:
-    """Return the pairings of a round, those with the most points first, a bye last."""
+def pair(
+    players: Sequence[Player], played: Sequence[Played], number: int, rounds: int = 0
+) -> list[Seats]:
+    """Return the pairings of a round, those with the most points first, a bye last. `rounds`: how
+    many there are, as far as is known; a small field is paired so that all of them come out."""
     here = active(players, number)
     if len(here) < 2:
         return [(player.id,) for player in here]
@@ -40,12 +44,25 @@ def pair(players: Sequence[Player], played: Sequence[Played], number: int) -> li
     ids = _folded([player.id for player in order], points, lead)
     if len(ids) % 2:
         ids.append(NOBODY)
-    cost = _cost([player.id for player in order], points, met, lead, _had_bye(played))
-    pairs = in_blocks(ids, cost, UNBALANCED, lambda rest: _alternating(rest, lead, 1))
+    had_bye = _had_bye(played)
+    cost = _cost([player.id for player in order], points, met, lead, had_bye)
     if len(ids) <= FEW:
-        pairs = _with_a_way_on(ids, pairs, cost, met)
+        past = {*met, *(pair_of(player, NOBODY) for player in had_bye)}
+        more = max(1, rounds - number)
+        seats = _with_a_way_on(ids, cost, past, lead, more)
+        if seats:
+            return _in_order(seats, ids)
+    pairs = in_blocks(ids, cost, UNBALANCED, lambda rest: _alternating(rest, lead, 1))
     bye = [(one,) for one, other in pairs if other == NOBODY]
     return [*_seated([pair for pair in pairs if NOBODY not in pair], met, lead, number), *bye]
+
+
+def _in_order(seats: Sequence[Seats], ids: Sequence[Id]) -> list[Seats]:
+    """Return the pairings in the order of the field, the bye last."""
+    place = {player: number for number, player in enumerate(ids)}
+    ordered = sorted(seats, key=lambda pair: min(map(place.__getitem__, pair)))
+    games = [pair for pair in ordered if NOBODY not in pair]
+    return [*games, *((max(pair),) for pair in ordered if NOBODY in pair)]
 
 
 def _had_bye(played: Sequence[Played]) -> set[Id]:
@@ -113,30 +130,32 @@ def _cost(
 
 
 def _with_a_way_on(
-    ids: Sequence[Id], pairs: list[Pair], cost: Cost, met: Counter[tuple[Id, Id]]
-) -> list[Pair]:
-    """Return these pairs, or others as good in seats and meetings, after which everybody can still
-    meet somebody new."""
+    ids: Sequence[Id], cost: Cost, met: Collection[Pair], lead: Counter[Id], more: int
+) -> list[Seats]:
+    """Return the cheapest pairs with seats, as good as any in seats and meetings, after which there
+    are as many rounds as possible without trouble, up to `more`; [] if there are none."""
+    good: list[list[Pair]] = []
 
-    def ways_on(chosen: Sequence[Pair]) -> bool:
-        taken = {pair_of(*pair) for pair in chosen}
+    def as_good() -> Iterator[list[Pair]]:
+        yield from good
+        for pairs in islice(cheapest, WAYS - len(good)):
+            if good and _worth(cost, pairs) > _worth(cost, good[0]):
+                return
+            good.append(pairs)
+            yield pairs
 
-        def free(one: Id, other: Id) -> int | None:
-            pair = pair_of(one, other)
-            return None if pair in taken or met[pair] else 0
+    cheapest = ways(ids, cost)
+    for rounds in range(more, 0, -1):
+        search = Foresight(ids, met, NOBODY)
+        for pairs in as_good():
+            if search.steps > 0 and (seats := search.seats(pairs, lead, rounds)):
+                return seats
+    return []
 
-        return 2 * len(matched(ids, free)) == len(ids)
 
-    def worth(chosen: Sequence[Pair]) -> int:
-        return sum((cost(*pair) or 0) // UNBALANCED for pair in chosen)
-
-    if ways_on(pairs):
-        return pairs
-    for banned in pairs:
-        others = matched(ids, lambda *pair, no=banned: None if pair == no else cost(*pair))
-        if len(others) == len(pairs) and worth(others) <= worth(pairs) and ways_on(others):
-            return others
-    return pairs
+def _worth(cost: Cost, pairs: Sequence[Pair]) -> int:
+    """Return what pairs cost in meetings, byes that come again, and seats."""
+    return sum((cost(*pair) or 0) // UNBALANCED for pair in pairs)
 
 
 def _too_far(one: int, other: int) -> int:

@@ -50,6 +50,7 @@ def make(
     starts_at: datetime,
     zone: str = "UTC",
     length: int,
+    sleep_days: int | None = None,
     rounds: int = 5,
     seats: int = 2,
     series: int = 1,
@@ -59,7 +60,9 @@ def make(
     key: str = "",
     now: datetime,
 ) -> Event:
-    """Make an event and return it; the same form with the same key makes one. Raises EventError."""
+    """Make an event and return it; the same form with the same key makes one. `sleep_days`: how
+    long sleep and days off stop a clock in a round by correspondence, half of it if that is not
+    said. Raises EventError."""
     if reason := refusal(by, club):
         raise NotYours(reason)
     if conduct.mute(by.pk, now):
@@ -67,6 +70,7 @@ def make(
     facts = _checked(format, game, options, clock, seats, duplicate)
     facts |= {"name": _name(name), "club": club, "organiser": by, "format": format}
     facts |= _numbers(facts, length, rounds, series)
+    facts["sleep_days"] = _sleep(facts, sleep_days)
     facts |= _start(starts_at, zone, now)
     facts["bots"] = _bots(game, bots)
     facts["rated"] = rated and (club is None or not club.private)
@@ -140,6 +144,23 @@ def _numbers(facts: Mapping[str, Any], length: int, rounds: int, series: int) ->
     if series not in (1, 3, 5, 7):
         raise EventError(_("A match has one, three, five or seven games."))
     return {"length": length, "rounds": rounds, "series": series}
+
+
+def _sleep(facts: Mapping[str, Any], days: int | None) -> int | None:
+    """Return the days of sleep and days off in a round; None live. Raises EventError."""
+    if clocks.stored(facts["time_control"]).kind == "live":
+        return None
+    if days is None:
+        return sleep_by_default(facts["length"])
+    if not 0 <= days <= facts["length"]:
+        raise EventError(_("Sleep and days off may stop a clock for no longer than the round."))
+    return days
+
+
+def sleep_by_default(length: int) -> int:
+    """Return for how many days of a round sleep and days off stop a clock unless its form says
+    otherwise: half of them."""
+    return (length + 1) // 2
 
 
 def _start(starts_at: datetime, zone: str, now: datetime) -> dict[str, Any]:

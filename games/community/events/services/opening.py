@@ -49,6 +49,7 @@ def _open(
         "private": event.is_private,
         "circle": event.club.slug if event.club is not None else "",
         "origins": [entry.origin for entry in entries],
+        "sleep_days": event.sleep_days,
         "now": now,
     }
     if event.duplicate:

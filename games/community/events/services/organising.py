@@ -3,7 +3,6 @@ that of the site."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.community.events import selectors
 from games.community.events.errors import EventError, Stale
+from games.community.events.formats.values import by_place
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
 from games.community.events.services import deals, news
 from games.community.events.services.entering import refusal, withdraw
@@ -20,6 +20,7 @@ from games.community.events.services.locking import decide, lock_for, saved
 
 WON = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0), "-": (0.0, 0.0)}
 """Results that an organiser may give to a game of two, by what the form sends."""
+PLACES = ("1", "2", "3", "4", "5")
 
 
 @transaction.atomic
@@ -77,8 +78,10 @@ def correct(
     why: str,
     now: datetime,
 ) -> None:
-    """Give a pairing another result. `version` is that of the pairing on the organiser's page: of
-    two who correct at once the second is told. Raises EventError."""
+    """Give a pairing another result: of two a key of WON; of several the places by seat, as "2 1
+    3". With the same cards for all it is a result of this game alone: what others are worth, who
+    are compared with it, stays. `version` is that of the pairing on the organiser's page: of two
+    who correct at once the second is told. Raises EventError."""
     event = lock_for(event_id, by)
     found = Pairing.objects.filter(pk=pairing_id, round__event=event).select_related("round")
     pairing = found.first()
@@ -86,15 +89,17 @@ def correct(
         raise EventError(_("There is no such game in this event."))
     if event.is_over:
         raise EventError(_("The event is over, and its results stand."))
-    if event.duplicate:
-        raise EventError(_("With the same cards for all, results follow from the games alone."))
+    if event.duplicate and pairing.round.ended_at is None:
+        raise EventError(
+            _("With the same cards for all, results are corrected when the round has ended.")
+        )
     if not why.strip():
         raise EventError(_("Give a reason: everybody in the event reads it."))
     if pairing.version != version:
         raise Stale(_("Somebody has changed this result since the page was made. Look again."))
     if event.format == Format.KNOCKOUT and pairing.round.number != event.number:
         raise EventError(_("The next round of the knock-out was paired by this result."))
-    before, pairing.points = pairing.points, _result(pairing.players, result)
+    before, pairing.points = pairing.points, _result(event, pairing, result)
     pairing.settled_at, pairing.corrected_by = pairing.settled_at or now, by
     pairing.version += 1
     pairing.forfeit = result == "-"
@@ -104,10 +109,23 @@ def correct(
     decide(event, by, "correct", now, why, pairing=pairing, before=before, after=pairing.points)
 
 
-def _result(players: Sequence[int], result: str) -> list[float]:
-    if len(players) != 2 or result not in WON:
-        raise EventError(_("That is not one of the results."))
-    return list(WON[result])
+def _result(event: Event, pairing: Pairing, result: str) -> list[float]:
+    """Return the points of a result. Raises EventError."""
+    count = len(pairing.players)
+    if result == "-":
+        return [0.0] * count
+    if event.by_two and result in WON:
+        games = 2 * event.deals if event.duplicate else 1
+        return [points / games for points in WON[result]]
+    places = [int(place) if place in PLACES else 0 for place in result.split(" ")]
+    ranked = [1 + sum(other < place for other in places) for place in places]
+    if event.by_two or len(places) != count or places != ranked:
+        raise EventError(
+            _("That is not one of the results.")
+            if event.by_two
+            else _("Places count from 1; those who share one leave the next out.")
+        )
+    return list(by_place(places))
 
 
 @transaction.atomic

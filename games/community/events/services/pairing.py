@@ -52,7 +52,8 @@ def _seats(event: Event, entries: Sequence[Entry], number: int) -> list[Seats]:
     players = state.players(event, entries)
     if event.format == Format.GROUPS:
         return groups.pair(players, before, number, size=event.seats, **_sizes(event.game))
-    return swiss.pair(players, before, number)
+    rounds = state.rounds(event, [entry for entry in entries if entry.seed])
+    return swiss.pair(players, before, number, rounds)
 
 
 def _sizes(game: str) -> dict[str, int]:

@@ -246,7 +246,7 @@ def _next_season(event: Event, order: list[Entry], now: datetime) -> None:
         return
     copied = (
         "name organiser_id club_id game options format seats time_control rated duplicate deals"
-        " bots rounds series division moves length zone"
+        " bots rounds series division moves length sleep_days zone"
     )
     facts = {name: getattr(event, name) for name in copied.split()}
     starts = schedule.end_of(event, now)
