@@ -23,7 +23,7 @@ from tests.kit.servers import PATIENCE, Site, children, wait_until
 from tests.kit.visitor import Visitor
 
 NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
-STEPS = (3, 9)  # tables opened and results written from one kill of the worker to the next
+STEPS = (2, 5)  # tables opened and results written from one kill of the worker to the next
 THREADS = 4  # tables that are played at the same time
 FOUND = """
 import json, sys
@@ -72,7 +72,7 @@ class Evening:
             CHAOS_POINTS=str(self.points),
             RATE_LIMITS="off",
         )
-        self.ahead, self.kills, self.over = 0.0, 0, False
+        self.ahead, self.kills, self.known, self.over = 0.0, 0, 0, False
         self.absent: set[str] = set()
         self.taken: set[str] = set()
         self.choosing = threading.Lock()
@@ -213,9 +213,9 @@ class Evening:
     def _kills(self) -> None:
         """Kill the worker again and again, each time in the midst of the steps that come after
         some others."""
-        dice, known = random.Random(self.kills), self._steps()
+        dice = random.Random(self.kills)
         while not self.over:
-            more = known + dice.randint(*STEPS)
+            more = self.known + dice.randint(*STEPS)
             while self._steps() < more and not self.over:
                 time.sleep(0.05)
             time.sleep(dice.random() / 10)
@@ -225,7 +225,7 @@ class Evening:
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)
                     self.kills += 1
-            known = self._steps()
+            self.known = self._steps()
 
     def _steps(self) -> int:
         """Return how many tables were opened, and results written."""
