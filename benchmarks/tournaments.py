@@ -5,6 +5,7 @@ duplicate deals. Both print the tables of docs/tournaments.md.
     python -m benchmarks.tournaments formats --events 1000
     python -m benchmarks.tournaments cards                      # bots, at every game
     python -m benchmarks.tournaments cards --game odin --deals 200 --events 20000
+    python -m benchmarks.tournaments cards --master --deals 12  # slow: seconds for each game
 
 *formats*: somebody of strength s beats somebody of strength t with 1 / (1 + e^(t - s)). Strengths
 are normal, with a spread of 1. An event in which a pairing is not legal, or seats are further apart
@@ -49,6 +50,8 @@ PLAYERS = 10
 SWISS_ROUNDS = 5
 SHARES = (0.0, 0.1, 0.2, 0.3, 0.5)
 """The turns at which a bot of a field chooses like a Beginner, the best bot first."""
+MASTER = -1.0
+"""Stands among them for a bot of the level Master."""
 Pairs = Callable[[Sequence[Player], Sequence[Played], int], list[Seats]]
 
 
@@ -270,9 +273,9 @@ def percent(won: float, of: int) -> str:
     return f"{100 * share:.1f} ± {196 * sqrt(share * (1 - share) / of):.1f} %"
 
 
-def game(task: tuple[str, int, int, int]) -> list[Line]:
+def game(task: tuple[str, int, int, int, Sequence[float]]) -> list[Line]:
     """Play one deal of a pool between two bots of a field; return the lines of both seats."""
-    slug, deal, one, other = task
+    slug, deal, one, other, shares = task
     engine, names = engines()[slug], (one, other)
     setup = Setup(2, {option.name: option.default for option in engine.options}, engine.ruleset)
     dice = [Random(f"{slug} {deal} {one} {other} {seat}") for seat in (0, 1)]
@@ -283,7 +286,7 @@ def game(task: tuple[str, int, int, int]) -> list[Line]:
             state, shuffles = engine.deal(state, tuple(due)), shuffles + 1
             continue
         seat = min(engine.to_act(state))
-        action = chosen(engine, state, seat, SHARES[names[seat]], dice[seat])
+        action = chosen(engine, state, seat, shares[names[seat]], dice[seat])
         state = engine.apply(state, seat, action)
     outcome = engine.outcome(state)
     assert outcome is not None
@@ -295,23 +298,27 @@ def game(task: tuple[str, int, int, int]) -> list[Line]:
 
 
 def chosen(engine: AnyEngine, state: Any, seat: int, share: float, dice: Random) -> Any:
-    """Return the choice of a Club bot that plays this share of its turns like a Beginner."""
+    """Return the choice of a Club bot that plays this share of its turns like a Beginner, or of a
+    Master."""
     level: Any = "beginner" if dice.random() < share else "club"
+    level = "master" if share == MASTER else level
     view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
     return choose(bots()[engine.slug], level, view, seat, legal, dice)
 
 
-def pool(slug: str, deals: int, jobs: int) -> dict[tuple[int, int, int], list[Line]]:
+def pool(
+    slug: str, deals: int, jobs: int, shares: Sequence[float]
+) -> dict[tuple[int, int, int], list[Line]]:
     """Return the lines of all games of a field, by deal and the bots in both seats."""
     tasks = [
-        (slug, deal, *seats)
+        (slug, deal, *seats, shares)
         for deal in range(deals)
-        for pair in combinations(range(len(SHARES)), 2)
+        for pair in combinations(range(len(shares)), 2)
         for seats in (pair, pair[::-1])
     ]
     with ProcessPoolExecutor(jobs) as workers:
         found = workers.map(game, tasks, chunksize=8)
-        return {task[1:]: lines for task, lines in zip(tasks, found, strict=True)}
+        return {task[1:4]: lines for task, lines in zip(tasks, found, strict=True)}
 
 
 def winners(points: Counter[str]) -> list[str]:
@@ -319,28 +326,28 @@ def winners(points: Counter[str]) -> list[str]:
     return [player for player, mine in points.items() if mine == max(points.values())]
 
 
-def single(played: dict[Any, list[Line]], deals: int, dice: Random) -> list[str]:
+def single(played: dict[Any, list[Line]], bots: int, deals: int, dice: Random) -> list[str]:
     """Return the winners of a round robin in which each game has a deal of its own."""
     points: Counter[str] = Counter()
-    for one, other in rounds_of_two():
+    for one, other in rounds_of_two(bots):
         lines = played[dice.randrange(deals), one, other]
         for line, facing in zip(lines, lines[::-1], strict=True):
             points[line.player] += 2 * (line.lead > facing.lead) + (line.lead == facing.lead)
     return winners(points)
 
 
-def duplicate(played: dict[Any, list[Line]], deal: int) -> list[str]:
+def duplicate(played: dict[Any, list[Line]], bots: int, deal: int) -> list[str]:
     """Return the winners of a round robin in which all games have the same deal."""
     points: Counter[str] = Counter()
-    lines = [line for seats in rounds_of_two() for line in played[deal, *seats]]
+    lines = [line for seats in rounds_of_two(bots) for line in played[deal, *seats]]
     for line, worth in zip(lines, scoring.matchpoints(lines), strict=True):
         points[line.player] += worth  # type: ignore[assignment]
     return winners(points)
 
 
-def rounds_of_two() -> Iterator[tuple[int, int]]:
+def rounds_of_two(bots: int) -> Iterator[tuple[int, int]]:
     """Yield the seats of all games: each pair twice, with the seats exchanged."""
-    for pair in combinations(range(len(SHARES)), 2):
+    for pair in combinations(range(bots), 2):
         yield pair
         yield pair[1], pair[0]
 
@@ -350,16 +357,18 @@ def best_wins(won: Sequence[Sequence[str]]) -> float:
     return sum(("0" in event) / len(event) for event in won) / len(won)
 
 
-def cards(slugs: Sequence[str], deals: int, events: int, jobs: int, seed: int) -> None:
+def cards(
+    slugs: Sequence[str], deals: int, events: int, jobs: int, seed: int, shares: Sequence[float]
+) -> None:
     """Print, by game, how often the best bot wins with and without duplicate."""
     print(
         "| game | deals | games | the best wins, each game its own deal | duplicate"
         " | luck of the cards |\n| --- | ---: | ---: | ---: | ---: | ---: |"
     )
     for slug in slugs:
-        played, dice = pool(slug, deals, jobs), Random(f"{seed} {slug}")
-        apart = best_wins([single(played, deals, dice) for _ in range(events)])
-        alike = best_wins([duplicate(played, deal) for deal in range(deals)])
+        played, dice = pool(slug, deals, jobs, shares), Random(f"{seed} {slug}")
+        apart = best_wins([single(played, len(shares), deals, dice) for _ in range(events)])
+        alike = best_wins([duplicate(played, len(shares), deal) for deal in range(deals)])
         lines = [line for group in played.values() for line in group]
         taken = luck.taken_out(lines)
         assert taken is not None
@@ -378,6 +387,7 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--game", choices=[*engines()], action="append")
+    parser.add_argument("--master", action="store_true", help="a Master among three of the bots")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -385,7 +395,8 @@ def main() -> None:
         formats(asked.events, asked.seed)
     else:
         slugs = asked.game or [*engines()]
-        cards(slugs, asked.deals, asked.events, asked.jobs, asked.seed)
+        shares = (MASTER, *SHARES[::2]) if asked.master else SHARES
+        cards(slugs, asked.deals, asked.events, asked.jobs, asked.seed, shares)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from tests.kit.servers import PATIENCE, Site, children, wait_until
 from tests.kit.visitor import Visitor
 
 NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
-PAUSE = 5.0  # seconds from one kill of the worker to the next, on average
+STEPS = (2, 5)  # tables opened and results written from one kill of the worker to the next
 THREADS = 4  # tables that are played at the same time
 FOUND = """
 import json, sys
@@ -72,7 +72,7 @@ class Evening:
             CHAOS_POINTS=str(self.points),
             RATE_LIMITS="off",
         )
-        self.ahead, self.kills, self.over = 0.0, 0, False
+        self.ahead, self.kills, self.known, self.over = 0.0, 0, 0, False
         self.absent: set[str] = set()
         self.taken: set[str] = set()
         self.choosing = threading.Lock()
@@ -171,7 +171,7 @@ class Evening:
             return until()
 
         try:
-            wait_until(done, "the event is played", 4 * PATIENCE)
+            wait_until(done, "the event is played", 10 * PATIENCE)
         finally:
             self.over = True
             for thread in threads:
@@ -211,15 +211,26 @@ class Evening:
                 seen = line.asks(token, "POST", f"/tables/{table}/act", move)
 
     def _kills(self) -> None:
+        """Kill the worker again and again, each time in the midst of the steps that come after
+        some others."""
         dice = random.Random(self.kills)
         while not self.over:
-            time.sleep(PAUSE * (0.4 + 1.2 * dice.random()))
+            more = self.known + dice.randint(*STEPS)
+            while self._steps() < more and not self.over:
+                time.sleep(0.05)
+            time.sleep(dice.random() / 10)
             assert self.site.process
             worker = children(self.site.process.pid).get("worker")
-            if worker is not None:
+            if worker is not None and not self.over:
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)
                     self.kills += 1
+            self.known = self._steps()
+
+    def _steps(self) -> int:
+        """Return how many tables were opened, and results written."""
+        [(count,)] = self.asks("SELECT count(table_id) + count(settled_at) FROM events_pairing")
+        return int(count)
 
 
 class Line:
