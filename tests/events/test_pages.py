@@ -225,5 +225,6 @@ def test_an_event_that_is_over_says_who_has_won(evening: Evening) -> None:
     assert "has won" not in html(evening, "", f"/events/{event.pk}/")
     event = evening.plays_to_the_end(event)
     (first,) = [name for name, points in evening.standings(event) if points]
-    page = html(evening, "ann", f"/events/{event.pk}/")
+    page = html(evening, "", f"/events/{event.pk}/")
     assert f"{first} has won." in page and "Run this event" not in page
+    assert "You have won." in html(evening, first, f"/events/{event.pk}/")

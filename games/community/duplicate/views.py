@@ -118,7 +118,7 @@ def _page(request: HttpRequest, found: DealSet, error: TableError | None = None)
         "secret": bytes(found.secret).hex() if found.opened_at else "",
     }
     if found.opened_at:
-        facts["luck"] = pages.luck_words(found)
+        facts["luck"] = pages.luck_of(found)
     if match is None:
         facts["groups"] = pages.groups(found)
         page = "duplicate/deals.html"

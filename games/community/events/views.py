@@ -20,9 +20,23 @@ from accounts.models import User
 from accounts.row_views import of_row
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
+from games import registry
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Club, Role
-from games.community.events import data, forms, pages, selectors, services, words
+from games.community.duplicate.luck import Luck
+from games.community.duplicate.pages import luck_figures
+from games.community.events import (
+    bracket,
+    data,
+    ends,
+    forms,
+    mine,
+    pages,
+    rounds,
+    selectors,
+    services,
+    words,
+)
 from games.community.events.errors import EventError
 from games.community.events.models import Event
 from games.community.events.services import entering, making
@@ -34,10 +48,11 @@ of_event = of_row(selectors.find, "event_changes", "event")
 """Look up the event in the address for its reader."""
 
 
-def _number(request: HttpRequest, most: int = 1000) -> int:
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    return max(1, min(page, most))
+def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
+    """Return a number of the address, from 1 to 1000; the usual one unless it makes sense."""
+    asked = request.GET.get(name, "")
+    known = asked.isascii() and asked.isdigit() and len(asked) < 5
+    return max(1, min(int(asked), 1000)) if known else usual
 
 
 @require_safe
@@ -121,38 +136,40 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     page = pages.Page(event, request.user)
     rows, number = page.rows(), _number(request)
     start = pages.SHOWN * (number - 1)
-    mine = page.mine
-    reason = entering.why_not(event, request.user, mine)
-    facts = _about(event, request.user) | {
-        "mine": mine,
-        "reason": reason,
-        "game": page.my_game(),
+    shown = rows[start : start + pages.SHOWN]
+    facts = _about(event, request.user, page.total) | {
+        "mine": page.mine,
+        "reason": entering.why_not(event, request.user, page.mine),
+        "part": mine.of(page, rows, page.last),
+        "end": ends.of(page, rows),
         "sentences": words.sentences(event),
-        "rows": rows[start : start + pages.SHOWN],
-        "wide": bool(rows) and len(rows) <= pages.WIDE,
-        "rounds": range(1, event.number + 1),
+        "rows": shown,
+        "tied": [row for row in shown if row.told[0]],
         "before": number - 1,
         "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
         "ties": words.tie_breaks(),
-        "games": page.games(event.number)[:200] if event.number else [],
-        "bracket": page.bracket(),
-        "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
+        "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
+        "bracket": bracket.of(page),
+        "entered": [one for one in page.entries if one.plays and one.user][: pages.ENTERED],
         "decisions": page.decisions(),
-        "luck": words.luck(event.luck),
-        "winners": [row.name for row in rows if row.entry.place == 1],
+        "luck": luck_figures(Luck(**event.luck)) if event.luck else None,
     }
+    if facts["organises"]:
+        facts |= {"companies": page.companies(), "short": page.short()}
     return render(request, "events/event.html", facts)
 
 
-def _about(event: Event, user: object) -> dict[str, Any]:
-    ends = event.all_rounds.order_by("-number").first()
+def _about(event: Event, user: object, total: int) -> dict[str, Any]:
+    last = event.all_rounds.order_by("-number").first()
     return {
         "event": event,
         "title": words.title(event),
+        "cover": registry.screen(event.game).about.cover,
         "terms": words.brief(event),
         "begins": words.moment(event.starts_at, event.zone),
-        "ends": words.moment(ends.ends_at, event.zone) if ends and not ends.ended_at else "",
-        "ends_at": ends.ends_at if ends else None,
+        "ends": words.moment(last.ends_at, event.zone) if last and not last.ended_at else "",
+        "round": rounds.of_all(event, event.number, total) if event.number else "",
+        "ended": words.moment(event.ended_at, event.zone) if event.ended_at else "",
         "organises": selectors.organises(event, user if isinstance(user, User) else None),
     }
 
@@ -203,7 +220,7 @@ def run(request: SignedIn, event: Event) -> HttpResponse:
             return _refused(request, error, event, "event_run")
         return _to(event, "event_run")
     page = pages.Page(event, request.user)
-    facts = _about(event, request.user) | {
+    facts = _about(event, request.user, page.total) | {
         "games": [game for number in _recent(event) for game in page.games(number)],
         "entries": [(one, pages.name_of(one)) for one in page.entries if not one.bot],
         "companies": page.companies(),
