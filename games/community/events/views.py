@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,6 +31,7 @@ from games.community.events import (
     data,
     ends,
     forms,
+    listed,
     mine,
     pages,
     rounds,
@@ -38,7 +40,7 @@ from games.community.events import (
     words,
 )
 from games.community.events.errors import EventError
-from games.community.events.models import Event
+from games.community.events.models import Event, Stage
 from games.community.events.services import entering, making
 
 LISTED = 30  # events on a page of the calendar
@@ -63,23 +65,25 @@ def events(request: HttpRequest) -> HttpResponse:
     start = LISTED * (page - 1)
     past = list(selectors.past(request.user)[start : start + LISTED + 1])
     ahead = list(selectors.ahead(request.user)[: 4 * LISTED]) if page == 1 else []
+    found = listed.rows(ahead, request.user)
     facts = {
-        "ahead": [_row(event) for event in ahead],
-        "past": [_row(event) for event in past[:LISTED]],
+        "groups": [
+            ("mine", _("Yours"), [row for row in found if row.mine]),
+            ("open", _("To come"), _others(found, Stage.OPEN)),
+            ("running", _("Running"), _others(found, Stage.RUNNING)),
+        ],
+        "ahead": found,
+        "past": listed.rows(past[:LISTED], request.user),
         "newer": page - 1,
         "older": page + 1 if len(past) > LISTED else 0,
         "makes": _places(request.user),
+        "sheet": "events/dated.css",
     }
     return render(request, "events/events.html", facts)
 
 
-def _row(event: Any) -> dict[str, Any]:
-    return {
-        "event": event,
-        "terms": words.brief(event),
-        "game": words.title(event),
-        "begins": words.moment(event.starts_at, event.zone),
-    }
+def _others(rows: list[listed.Row], stage: Stage) -> list[listed.Row]:
+    return [row for row in rows if row.event.stage == stage and not row.mine]
 
 
 def _places(user: object) -> list[tuple[str, str]]:
