@@ -11,6 +11,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.community.duplicate import luck, scoring, selectors, words
 from games.community.duplicate.models import DealSet, Match
 from games.community.duplicate.scoring import Line, Result
@@ -165,6 +166,11 @@ def luck_figures(found: luck.Luck | None) -> dict[str, int] | None:
     }
 
 
+def cover(deals: DealSet) -> str:
+    """Return the name of the cover of the game of a set, or ""."""
+    return registry.screen(deals.game).about.cover
+
+
 def title(deals: DealSet) -> str:
     """Return the title of the game of a set."""
     return engines()[deals.game].title
@@ -201,6 +207,7 @@ class Compared:
     table: str
     lead: str
     share: str
+    percent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +240,7 @@ def groups(deals: DealSet) -> list[Group]:
                     line.table,
                     words.lead(line),
                     words.percent(float(worth[line])),
+                    round(100 * worth[line]),
                 )
                 for line in lines
             ),

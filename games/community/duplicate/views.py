@@ -114,6 +114,7 @@ def _page(request: HttpRequest, found: DealSet, error: TableError | None = None)
     facts: dict[str, Any] = {
         "deals": found,
         "title": pages.title(found),
+        "cover": pages.cover(found),
         "alert": error and error.sentence,
         "secret": bytes(found.secret).hex() if found.opened_at else "",
     }
