@@ -15,7 +15,7 @@ from games.community.events.formats.standings import Line
 from games.community.events.models import Decision, Entry, Event, Format, Pairing, Round
 from games.tables.models import bot_name
 
-SHOWN = 50  # lines of the standings on a page
+SHOWN, BESIDE_BRACKET = 50, 16  # lines of the standings on a page
 WIDE = 24  # entries up to which there is a crosstable
 GAMES = 50  # meetings of a round on a page
 ENTERED = 500  # names before the start
@@ -64,6 +64,8 @@ class Meeting:
 
     names: tuple[str, ...]
     result: str
+    shares: tuple[tuple[str, str], ...]
+    """Of a table of several that has ended: the names with their points, the first first."""
     ahead: int | None
     """Which of the names has won, if one has."""
     tables: tuple[str, ...]
@@ -172,11 +174,14 @@ class Page:
         ]
         whole = all(one.points is not None for one in games)
         most = [at for at, each in enumerate(sums) if each == max(sums)]
+        order = sorted(range(len(players)), key=lambda at: -sums[at])
+        shares = [(self.name(players[at]), words.points(sums[at])) for at in order]
         several = len(games) > 1 and (whole or any(sums))
         result = " : ".join(map(words.points, sums)) if several else shown[0].result
         return Meeting(
             tuple(map(self.name, players)),
             result,
+            tuple(shares) if whole and len(players) > 2 else (),
             most[0] if whole and len(most) == 1 and len(players) > 1 else None,
             tables,
             self._is_mine(games[0]),
@@ -248,9 +253,11 @@ def name_of(entry: Entry) -> str:
 
 
 def _how(points: float, games: Sequence[Pairing]) -> str:
-    """Return whether a meeting was won, from the points that it was about."""
-    total = sum(sum(one.points) for one in games if one.points is not None)
-    average = total / len(games[0].players)
+    """Return whether a meeting was won: of several, by whoever came first."""
+    found = [one.points for one in games if one.points is not None]
+    if len(games[0].players) > 2:
+        return "won" if points == sum(map(max, found)) else "lost"
+    average = sum(map(sum, found)) / 2
     return "won" if points > average else "drawn" if points == average else "lost"
 
 

@@ -139,8 +139,9 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
     page = pages.Page(event, request.user)
     rows, number = page.rows(), _number(request)
-    start = pages.SHOWN * (number - 1)
-    shown = rows[start : start + pages.SHOWN]
+    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
+    start = size * (number - 1)
+    shown = rows[start : start + size]
     facts = _about(event, request.user, page.total) | {
         "mine": page.mine,
         "reason": entering.why_not(event, request.user, page.mine),
@@ -150,7 +151,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "rows": shown,
         "tied": [row for row in shown if row.told[0]],
         "before": number - 1,
-        "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
+        "after": number + 1 if len(rows) > start + size else 0,
         "ties": words.tie_breaks(),
         "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
         "bracket": bracket.of(page),
