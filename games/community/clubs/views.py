@@ -107,9 +107,9 @@ def new(request: SignedIn) -> HttpResponse:
 def _fields(name: str, text: str, door: str, private: bool) -> dict[str, Any]:
     """Return the values of the fields on a club."""
     notes = {
-        Door.OPEN: _("One click, and somebody belongs to it."),
-        Door.REQUEST: _("They ask; you or an organiser lets them in."),
-        Door.LINK: _("Only who has the link of the club."),
+        Door.OPEN: _("One click, and they are in."),
+        Door.REQUEST: _("They ask, and you or an organiser lets them in."),
+        Door.LINK: _("Only people who have the club’s link."),
     }
     return {
         "name": name[: 2 * LONGEST_NAME],

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Club
 from games.community.clubs.panels import Date
-from games.community.events import listed, schedule, selectors, words
+from games.community.events import lists, schedule, selectors, words
 from games.community.events.models import Entry, Event, Format, Stage
 
 SHOWN, OVER = 6, 2  # events that are not over, and that are
@@ -33,7 +33,7 @@ def of_club(request: HttpRequest, club: Club) -> SafeString:
     leads = isinstance(user, User) and clubs.leads(clubs.role(club, user))
     if not shown and not leads:
         return mark_safe("")
-    facts = {"rows": listed.rows(shown, user), "leads": leads, "club": club}
+    facts = {"rows": lists.rows(shown, user), "leads": leads, "club": club}
     return render_to_string("events/panel.html", facts, request)
 
 

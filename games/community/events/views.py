@@ -31,7 +31,7 @@ from games.community.events import (
     data,
     ends,
     forms,
-    listed,
+    lists,
     mine,
     pages,
     rounds,
@@ -65,7 +65,7 @@ def events(request: HttpRequest) -> HttpResponse:
     start = LISTED * (page - 1)
     past = list(selectors.past(request.user)[start : start + LISTED + 1])
     ahead = list(selectors.ahead(request.user)[: 4 * LISTED]) if page == 1 else []
-    found = listed.rows(ahead, request.user)
+    found = lists.rows(ahead, request.user)
     facts = {
         "groups": [
             ("mine", _("Yours"), [row for row in found if row.mine]),
@@ -73,7 +73,7 @@ def events(request: HttpRequest) -> HttpResponse:
             ("running", _("Running"), _others(found, Stage.RUNNING)),
         ],
         "ahead": found,
-        "past": listed.rows(past[:LISTED], request.user),
+        "past": lists.rows(past[:LISTED], request.user),
         "newer": page - 1,
         "older": page + 1 if len(past) > LISTED else 0,
         "makes": _places(request.user),
@@ -82,7 +82,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "events/events.html", facts)
 
 
-def _others(rows: list[listed.Row], stage: Stage) -> list[listed.Row]:
+def _others(rows: list[lists.Row], stage: Stage) -> list[lists.Row]:
     return [row for row in rows if row.event.stage == stage and not row.mine]
 
 
