@@ -1,4 +1,4 @@
-"""How the pages of events, clubs and duplicate deals look in Chromium, without a site: axe finds
+"""The pages of events, clubs and duplicate deals in Chromium, without a site: axe finds
 nothing, they fit into 320 px, do not shift while they load, and print on A4."""
 
 from __future__ import annotations

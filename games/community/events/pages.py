@@ -264,8 +264,8 @@ def _how(points: float, games: Sequence[Pairing]) -> str:
 def _told(line: Line, beside: Sequence[Line]) -> tuple[str, str]:
     """Return the first tie-break in which a line differs from a neighbour with as many points, and
     its value."""
-    for at, (name, _says) in enumerate(words.tie_breaks(), 1):
-        level = [one for one in beside if one.points == line.points]
+    level = [one for one in beside if one.points == line.points and one is not line]
+    for at, (name, _says) in enumerate(words.tie_breaks() if level else (), 1):
         if any(one.key[at] != line.key[at] and one.key[:at] == line.key[:at] for one in level):
             return name, words.points(line.key[at])
     return "", ""
