@@ -15,6 +15,7 @@ SECTIONS = {
     "t": "play",
     "tables": "play",
     "find": "play",
+    "duplicate": "play",
     "daily": "daily",
     "games": "learn",
     "rules": "learn",
@@ -22,6 +23,7 @@ SECTIONS = {
     "watch": "community",
     "players": "community",
     "clubs": "community",
+    "events": "community",
     "leaderboard": "community",
     "@": "community",
 }

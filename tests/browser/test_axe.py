@@ -81,6 +81,8 @@ PUBLIC = [
     "/players/",
     "/players/?q=an",
     "/clubs/",
+    "/events/",
+    "/duplicate/",
     "/games/lost_cities/",
     "/rules/lost_cities/",
     "/rules/schotten_totten/",

@@ -150,3 +150,21 @@ def test_a_large_club_is_shown_in_pages(
     assert ["@/cal/" in page for page in pages] == [False, True, False]
     pages = [dee.get(f"/clubs/?page={page}").text for page in (1, 2, 3)]
     assert ["/clubs/sunday-cards/" in page for page in pages] == [False, True, False]
+
+
+def test_the_page_of_a_club_has_the_last_words_for_members_alone(club: Club, cast: Cast) -> None:
+    ben, page = browser_of(cast["ben"]), f"/clubs/{club.slug}/"
+    for words in ("one", "two", "three", "the <b>last"):
+        ben.post(f"{page}talk/", {"text": words, "key": words})
+    html = browser_of(cast["ann"]).get(page).content.decode()
+    assert "the &lt;b&gt;last" in html and "<bdi>two</bdi>" in html and "<bdi>one</bdi>" not in html
+    for reader in (browser_of(cast["dee"]), browser_of(None)):
+        assert "last" not in reader.get(page).content.decode().replace("last-", "")
+    assert "Nobody else is here yet" not in html
+
+
+def test_an_owner_who_is_alone_sees_the_link_first(club: Club, cast: Cast) -> None:
+    Membership.objects.filter(club=club).exclude(user=cast["ann"]).delete()
+    html = browser_of(cast["ann"]).get(f"/clubs/{club.slug}/").content.decode()
+    assert f"/clubs/link/{club.link}/" in html and "Nobody else is here yet" in html
+    assert club.link not in browser_of(cast["dee"]).get(f"/clubs/{club.slug}/").content.decode()

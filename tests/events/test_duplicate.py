@@ -55,14 +55,17 @@ def test_an_evening_of_eight_whose_worker_dies_between_steps(
         assert len(seats) == 16
     page = client_of().get(f"/events/{event.pk}/").content.decode()
     if event.luck:
-        assert "this luck went" in page
+        assert "came from the cards" in page
     Event.objects.filter(pk=event.pk).update(
         luck={
             "games": 48, "deals": 6, "plain": 80.2, "compared": 30.1,
             "share": 0.62, "low": 0.4, "high": 0.75,
         }
     )  # fmt: skip
-    assert "The cards made 62 %" in client_of().get(f"/events/{event.pk}/").content.decode()
+    page = client_of().get(f"/events/{event.pk}/").content.decode()
+    assert "<b>62 %</b> of the differences" in page
+    assert '<rect class="luck__play" y="2" width="38%"' in page
+    assert '<line x1="25%" x2="60%"' in page
 
 
 def test_until_the_round_is_over_nobody_else_sees_a_table(evening: Evening) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Role as Office
 from games.community.clubs.models import Club, Membership
-from games.community.events import services
+from games.community.events import pages, services
 from games.community.events.models import Decision, Entry, Event, Pairing
 from tests.events.conftest import NAMES, WEEK, Evening
 from tests.kit.played import client_of
@@ -53,8 +55,10 @@ def test_a_running_event_has_my_game_on_top_and_standings(evening: Evening) -> N
     event = evening.waits(event)
     table = evening.running(event)[0]
     page = html(evening, "ann", f"/events/{event.pk}/")
-    assert "Your game" in page
-    assert f"/t/{table.pk}/" in page
+    top = page[: page.index('id="standings"')]
+    assert "Your game" in top and "To be finished by" in top
+    assert f"/t/{table.pk}/" in top
+    assert page.count("button--loud") == 1
     evening.plays_to_the_end(event)
     page = html(evening, "ann", f"/events/{event.pk}/")
     assert "Buchholz" in page and "This event is over" in page
@@ -85,9 +89,14 @@ def test_players_read_the_news_of_their_event(evening: Evening) -> None:
 def test_a_bracket_is_a_picture_and_a_table(evening: Evening) -> None:
     event = evening.makes(format="knockout", clock="normal", length=30)
     evening.enters(event, *NAMES[:5])
+    event = evening.waits(event)
+    page = html(evening, "ann", f"/events/{event.pk}/")
+    assert page.count('class="is-to-come"') == 3  # two semi-finals and the final
     event = evening.plays_to_the_end(event)
     page = html(evening, "", f"/events/{event.pk}/")
+    assert "in the final against" in page and "is-to-come" not in page
     assert '<svg class="bracket"' in page
+    assert "Quarter-finals" in page and "Semi-finals" in page and "Third place" in page
     assert "<caption>Bracket</caption>" in page
 
 
@@ -225,8 +234,9 @@ def test_an_event_that_is_over_says_who_has_won(evening: Evening) -> None:
     assert "has won" not in html(evening, "", f"/events/{event.pk}/")
     event = evening.plays_to_the_end(event)
     (first,) = [name for name, points in evening.standings(event) if points]
-    page = html(evening, "ann", f"/events/{event.pk}/")
+    page = html(evening, "", f"/events/{event.pk}/")
     assert f"{first} has won." in page and "Run this event" not in page
+    assert "You have won." in html(evening, first, f"/events/{event.pk}/")
 
 
 def test_the_form_has_the_options_of_the_game_and_the_terms_say_them(evening: Evening) -> None:
@@ -261,3 +271,90 @@ def test_the_terms_say_how_many_sit_at_a_table(evening: Evening) -> None:
     event = evening.makes(format="groups", game="odin", options={}, seats=4)
     page = html(evening, "ben", f"/events/{event.pk}/")
     assert "Four sit at a table; where the number of players does not come out" in page
+
+
+def test_whoever_has_finished_reads_when_it_goes_on(evening: Evening) -> None:
+    event = evening.makes(rounds=2)
+    evening.enters(event, *NAMES[:5])
+    assert "You have entered." in html(evening, "ann", f"/events/{event.pk}/")
+    event = evening.waits(event)
+    bye = next(one for one in event.all_rounds.get().pairings.all() if one.is_bye)
+    name = evening.name(Entry.objects.get(pk=bye.players[0]))
+    page = html(evening, name, f"/events/{event.pk}/")
+    assert "You have a bye. The next round begins on Saturday 28 November" in page
+    evening.plays(evening.running(event)[0])
+    evening.keeps(event)
+    ended = next(one for one in Pairing.objects.filter(table__status="ended"))
+    name = evening.name(Entry.objects.get(pk=ended.players[0]))
+    page = html(evening, name, f"/events/{event.pk}/")
+    assert "You have finished this round." in page
+    assert "Place " in page and "of 5, with" in page
+    assert "Your game" not in html(evening, "ida", f"/events/{event.pk}/")
+
+
+def test_equal_points_are_told_apart_and_the_run_says_whom_one_has_met(evening: Evening) -> None:
+    event = evening.makes(rounds=3, clock="normal", length=30)
+    evening.enters(event, *NAMES[:8])
+    event = evening.plays_to_the_end(event)
+    page = pages.Page(event, None)
+    rows = page.rows()
+    for row, below in itertools.pairwise(rows):
+        if row.line.points == below.line.points and row.line.key != below.line.key:
+            assert row.told[0] and below.told[0]
+        assert len(row.run) == 3
+    won = [mark for mark in rows[0].run if mark.how == "won"]
+    drawn = [mark for mark in rows[0].run if mark.how == "drawn"]
+    assert len(won) + len(drawn) / 2 == rows[0].line.points
+    shown = html(evening, "", f"/events/{event.pk}/")
+    assert won[0].says in shown
+    assert f"<small>{rows[0].told[0]}" in shown or not rows[0].told[0]
+
+
+def test_the_rounds_of_a_large_event_are_asked_for_one_by_one(evening: Evening) -> None:
+    event = evening.makes(rounds=2)
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, bot="club", seed=seed, entered_at=evening.now) for seed in range(1, 361)
+    )
+    for number in (1, 2):
+        made = event.all_rounds.create(
+            number=number, begins_at=evening.now, ends_at=evening.now + timedelta(days=7)
+        )
+        Pairing.objects.bulk_create(
+            Pairing(round=made, board=board, players=[one.pk, other.pk], points=[1, 0])
+            for board, (one, other) in enumerate(zip(entries[::2], entries[1::2], strict=True), 1)
+        )
+    Event.objects.filter(pk=event.pk).update(number=2, stage="running")
+    page = html(evening, "", f"/events/{event.pk}/")
+    assert page.count('class="meeting"') == 50 and "?round=1#rounds" in page
+    assert "?round=2&amp;part=2#rounds" in page
+    page = html(evening, "", f"/events/{event.pk}/?round=1&part=4")
+    assert page.count('class="meeting"') == 30 and "?round=2#rounds" in page
+    for wrong in ("round=99", "round=x&part=²", "part=0", "part=99"):
+        html(evening, "", f"/events/{event.pk}/?{wrong}")
+
+
+def test_the_calendar_begins_with_ones_own_and_says_who_has_won(evening: Evening) -> None:
+    assert "Nothing is planned" in html(evening, "", "/events/")
+    over = evening.makes(name="Spring Cup", rounds=1, clock="normal", length=30)
+    evening.enters(over, "ann", "ben")
+    over = evening.plays_to_the_end(over)
+    first = evening.standings(over)[0][0]
+    other = evening.makes(name="Summer Cup")
+    mine = evening.makes(name="Autumn Cup", starts_at=evening.now + timedelta(days=3))
+    evening.enters(mine, "ben")
+    page = html(evening, "ben", "/events/")
+    assert page.index(mine.name) < page.index(other.name) < page.index(over.name)
+    assert f"Won by {first}" in page and "Yours" in page
+    assert "Yours" not in html(evening, "", "/events/")
+
+
+def test_a_club_shows_what_runs_before_what_is_over(evening: Evening) -> None:
+    running = evening.makes(name="A long league", starts_at=evening.now + timedelta(minutes=1))
+    evening.enters(running, "ann", "ben")
+    evening.waits(running)
+    for number in range(4):
+        over = evening.makes(name=f"Over {number}")
+        services.stop(event_id=over.pk, by=evening.people["ann"], now=evening.now)
+    page = html(evening, "", "/clubs/cards/")
+    assert page.index("A long league") < page.index("Called off")
+    assert page.count("Called off") == 2

@@ -26,6 +26,7 @@ BREADTH = (
     # Hundreds of boards and all pages in Chromium: boards are asked as HTML in tests/*/test_board.
     "tests/gallery/",
     "tests/browser/",
+    "tests/events/test_looks.py",
     "tests/tables/test_pages_browser.py",
     "tests/tables/test_freshness.py",
     "tests/tables/test_lost_messages.py",

@@ -75,6 +75,11 @@ class Club(models.Model):
         return self.slug
 
     @property
+    def tint(self) -> int:
+        """Return the number of the colour of its sign, one of eight."""
+        return int(self.pk or 0) % 8
+
+    @property
     def title(self) -> str:
         """Return the name that readers see."""
         return gettext("A club") if self.hidden else self.name

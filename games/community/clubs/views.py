@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import ladders as steps
-from games.community.clubs import lobby, panels, selectors, services
+from games.community.clubs import lobby, panels, selectors, services, talk
 from games.community.clubs.errors import ClubError
 from games.community.clubs.models import (
     LONGEST_ASKED,
@@ -34,10 +34,12 @@ from games.community.clubs.models import (
     Role,
 )
 from games.community.clubs.requests import named, needs, not_known, of_club, refused, to, to_clubs
+from games.community.talk import selectors as lines
 from games.site import words
 
 LEADERS = (Role.OWNER, Role.ORGANISER)
 FACES = 8  # members on the page of the club
+SAID = 3  # lines of its talk there
 EACH = 100  # members on a page of them
 LAST_PAGE = 1000
 UNSURE = ("owner", "remove")
@@ -105,9 +107,9 @@ def new(request: SignedIn) -> HttpResponse:
 def _fields(name: str, text: str, door: str, private: bool) -> dict[str, Any]:
     """Return the values of the fields on a club."""
     notes = {
-        Door.OPEN: _("One click, and somebody belongs to it."),
-        Door.REQUEST: _("They ask; you or an organiser lets them in."),
-        Door.LINK: _("Only who has the link of the club."),
+        Door.OPEN: _("One click, and they are in."),
+        Door.REQUEST: _("They ask, and you or an organiser lets them in."),
+        Door.LINK: _("Only people who have the club’s link."),
     }
     return {
         "name": name[: 2 * LONGEST_NAME],
@@ -126,17 +128,32 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
     role = selectors.role(club, request.user)
     mine = request.user.pk is not None and role is None
     members = selectors.members(club)
+    count = members.count()
     facts = _about(club, role) | {
         "text": "" if club.hidden else words.html(club.words),
         "lobby": lobby.of(club, request.user, member=role is not None),
-        "count": members.count(),
+        "count": count,
         "members": members[:FACES],
+        "ladder": next(iter(steps.of(club, timezone.now())), None),
+        "said": _last_said(club, request.user) if role is not None else [],
+        "link": _link(club) if role in LEADERS and count == 1 else "",
         "panels": panels.of(request, club),
         "asks": mine and Asked.objects.filter(club=club, user=request.user.pk).exists(),
         "longest_asked": LONGEST_ASKED,
         "waits": selectors.asked(club).count() if role in LEADERS else 0,
     }
     return render(request, "clubs/club.html", facts)
+
+
+def _last_said(club: Club, user: object) -> list[Any]:
+    """Return the last words that a member may read in the talk of a club."""
+    assert isinstance(user, User)
+    said = lines.heard(talk.venue(club), user, timezone.now()).lines
+    return [line for line in said if not line.gone][-SAID:]
+
+
+def _link(club: Club) -> str:
+    return f"{site.BASE_URL}{reverse('club_link', args=[club.link])}"
 
 
 def _about(club: Club, role: Role | None) -> dict[str, Any]:
@@ -226,7 +243,7 @@ def settings(request: SignedIn, club: Club) -> HttpResponse:
     facts |= _fields(
         sent.get("name", club.name), sent.get("words", club.words), club.door, club.private
     )
-    facts["link"] = f"{site.BASE_URL}{reverse('club_link', args=[club.link])}"
+    facts["link"] = _link(club)
     return render(request, "clubs/settings.html", facts, status=status)
 
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.community.duplicate import luck, scoring, selectors, words
 from games.community.duplicate.models import DealSet, Match
 from games.community.duplicate.scoring import Line, Result
@@ -138,11 +139,36 @@ def _halves(points: Fraction | int) -> str:
     return f"{int(whole) or ''}½" if half else str(int(whole))
 
 
-def luck_words(deals: DealSet) -> str:
-    """Return the sentence on the luck that the comparison took out of a set whose seal is open. The
-    games of people count, whoever else sat there."""
+def luck_of(deals: DealSet) -> dict[str, int] | None:
+    """Return the luck that the comparison took out of a set whose seal is open, as `luck_figures`
+    does. The games of people count, whoever else sat there."""
     people = [line for line in selectors.lines(deals) if line.player.isdigit()]
-    return words.of_luck(luck.taken_out(people))
+    return luck_figures(luck.taken_out(people))
+
+
+def luck_figures(found: luck.Luck | None) -> dict[str, int] | None:
+    """Return the figures of the picture of the luck, shares in percent; None without any. `rest` is
+    the part of the variance that is left with the comparison, between `least` and `most`."""
+    if found is None:
+        return None
+    share, low, high = (round(100 * part) for part in (found.share, found.low, found.high))
+    return {
+        "share": share,
+        "low": low,
+        "high": high,
+        "rest": 100 - share,
+        "least": 100 - high,
+        "most": 100 - low,
+        "plain": round(found.plain),
+        "compared": round(found.compared),
+        "games": found.games,
+        "deals": found.deals,
+    }
+
+
+def cover(deals: DealSet) -> str:
+    """Return the name of the cover of the game of a set, or ""."""
+    return registry.screen(deals.game).about.cover
 
 
 def title(deals: DealSet) -> str:
@@ -181,6 +207,7 @@ class Compared:
     table: str
     lead: str
     share: str
+    percent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +240,7 @@ def groups(deals: DealSet) -> list[Group]:
                     line.table,
                     words.lead(line),
                     words.percent(float(worth[line])),
+                    round(100 * worth[line]),
                 )
                 for line in lines
             ),

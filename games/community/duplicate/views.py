@@ -114,11 +114,12 @@ def _page(request: HttpRequest, found: DealSet, error: TableError | None = None)
     facts: dict[str, Any] = {
         "deals": found,
         "title": pages.title(found),
+        "cover": pages.cover(found),
         "alert": error and error.sentence,
         "secret": bytes(found.secret).hex() if found.opened_at else "",
     }
     if found.opened_at:
-        facts["luck"] = pages.luck_words(found)
+        facts["luck"] = pages.luck_of(found)
     if match is None:
         facts["groups"] = pages.groups(found)
         page = "duplicate/deals.html"

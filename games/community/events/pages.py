@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.community.events import selectors, state, words
-from games.community.events.formats.knockout import Match
 from games.community.events.formats.standings import Line
-from games.community.events.models import Decision, Entry, Event, Format, Pairing
+from games.community.events.models import Decision, Entry, Event, Format, Pairing, Round
 from games.tables.models import bot_name
 
-SHOWN = 50  # lines of the standings on a page
+SHOWN, BESIDE_BRACKET = 50, 16  # lines of the standings on a page
 WIDE = 24  # entries up to which there is a crosstable
-LINE, ROOM, WIDTH, GAP = 26, 14, 190, 24  # pixels of the bracket
+GAMES = 50  # meetings of a round on a page
+ENTERED = 500  # names before the start
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings. `cells` are the rounds: "4+" is a win against number 4."""
+    """A line of the standings. `run`: the rounds, where all fit on the page; `told`: the tie-break
+    that tells it from a neighbour with as many points, and its value."""
 
     number: int
     place: int
@@ -31,8 +33,19 @@ class Row:
     line: Line
     points: str
     ties: tuple[str, ...]
-    cells: tuple[str, ...]
+    run: tuple[Mark, ...]
+    told: tuple[str, str]
     you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A meeting in the run of a player. `how`: "won", "lost", "drawn", "now", or "bye"; `sign`: the
+    number of the opponent's line, or the points where there are several opponents."""
+
+    how: str
+    sign: str
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +74,17 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A match of the bracket: its corner, and its two lines with what each has won."""
+class Meeting:
+    """All games of two players in a round, or a table of several, or a bye."""
 
-    x: int
-    y: int
-    lines: tuple[tuple[str, str, bool], ...]
-    path: str
+    names: tuple[str, ...]
+    result: str
+    shares: tuple[tuple[str, str], ...]
+    """Of a table of several that has ended: the names with their points, the first first."""
+    ahead: int | None
+    """Which of the names has won, if one has."""
+    tables: tuple[str, ...]
+    mine: bool
 
 
 class Page:
@@ -88,11 +105,10 @@ class Page:
 
     def rows(self) -> list[Row]:
         """Return all lines of the standings, with a column for each round."""
-        seeded = [one for one in self.entries if one.seed and (one.plays or self._has(one))]
-        found = state.lines(self.event, seeded, self.pairings)
+        found = state.lines(self.event, self.seeded, self.pairings)
         numbers = {entry.pk: number for number, (entry, _line) in enumerate(found, 1)}
-        cells = self._cells(numbers) if len(found) <= WIDE else {}
-        rounds = range(1, self.event.number + 1)
+        runs = self._runs(numbers) if len(found) <= WIDE and not self.is_knockout else {}
+        lines = [line for _entry, line in found]
         return [
             Row(
                 number=numbers[entry.pk],
@@ -102,29 +118,89 @@ class Page:
                 line=line,
                 points=words.points(line.points),
                 ties=tuple(map(words.points, line.key[1:])),
-                cells=tuple(cells.get((entry.pk, each), "") for each in rounds),
+                run=tuple(runs.get(entry.pk, ())),
+                told=_told(line, lines[max(0, at - 1) : at + 2]),
                 you=entry is self.mine,
             )
-            for entry, line in found
+            for at, (entry, line) in enumerate(found)
         ]
+
+    @property
+    def is_knockout(self) -> bool:
+        """Return whether a bracket tells who met whom."""
+        return self.event.format == Format.KNOCKOUT
+
+    @cached_property
+    def seeded(self) -> list[Entry]:
+        """Return the entries that have been paired, or may be."""
+        return [one for one in self.entries if one.seed and (one.plays or self._has(one))]
+
+    @cached_property
+    def total(self) -> int:
+        """Return the number of rounds."""
+        return state.rounds(self.event, self.seeded)
 
     def _has(self, entry: Entry) -> bool:
         return any(entry.pk in one.players for one in self.pairings)
 
-    def _cells(self, numbers: dict[int, int]) -> dict[tuple[int, int], str]:
-        """Return what stands in the crosstable: against whom, and the points of all games against
-        them in the round."""
-        found: dict[tuple[int, int], dict[str, list[float | None]]] = {}
-        for one in self.pairings:
-            for seat, player in enumerate(one.players):
-                others = [str(numbers.get(id, "")) for id in one.players if id != player]
-                against = found.setdefault((player, one.round.number), {})
-                got = one.points[seat] if one.points else None
-                against.setdefault("/".join(others) or "–", []).append(got)
-        return {
-            key: " ".join(f"{told}: {_sum(points)}" for told, points in against.items())
-            for key, against in found.items()
-        }
+    def _runs(self, numbers: dict[int, int]) -> dict[int, list[Mark]]:
+        """Return the meetings of each player in the order of the rounds."""
+        found: dict[int, list[Mark]] = defaultdict(list)
+        for games in self._boards(self.pairings):
+            for player in games[0].players:
+                found[player].append(self._mark(player, games, numbers))
+        return found
+
+    def _mark(self, player: int, games: Sequence[Pairing], numbers: dict[int, int]) -> Mark:
+        """Return a meeting as one of its players sees it."""
+        others = [id for id in games[0].players if id != player]
+        points = [one.points[one.players.index(player)] for one in games if one.points is not None]
+        sign = str(numbers.get(others[0], "")) if len(others) == 1 else "–"
+        facts: dict[str, Any] = {"round": games[0].round.number}
+        facts["names"] = ", ".join(map(self.name, others))
+        if not others:
+            return Mark("bye", sign, _("Round %(round)s: bye") % facts)
+        if len(points) < len(games):
+            return Mark("now", sign, _("Round %(round)s: against %(names)s") % facts)
+        facts["points"] = words.points(sum(points))
+        sign = sign if len(others) == 1 else facts["points"]
+        says = _("Round %(round)s: %(points)s against %(names)s") % facts
+        return Mark(_how(sum(points), games), sign, says)
+
+    def _boards(self, pairings: Iterable[Pairing]) -> list[list[Pairing]]:
+        """Return the games of each meeting."""
+        found: dict[tuple[int, ...], list[Pairing]] = defaultdict(list)
+        for one in pairings:
+            found[one.round.number, one.board].append(one)
+        return list(found.values())
+
+    def meetings(self, number: int) -> list[Meeting]:
+        """Return the meetings of a round, the reader's first."""
+        some = [one for one in self.pairings if one.round.number == number]
+        found = [self._meeting(games) for games in self._boards(some)]
+        return sorted(found, key=lambda meeting: not meeting.mine)
+
+    def _meeting(self, games: Sequence[Pairing]) -> Meeting:
+        players, shown = games[0].players, [self._game(one) for one in games]
+        tables = tuple(one.table for one in shown if one.table)
+        sums = [
+            sum(one.points[one.players.index(player)] for one in games if one.points is not None)
+            for player in players
+        ]
+        whole = all(one.points is not None for one in games)
+        most = [at for at, each in enumerate(sums) if each == max(sums)]
+        order = sorted(range(len(players)), key=lambda at: -sums[at])
+        shares = [(self.name(players[at]), words.points(sums[at])) for at in order]
+        several = len(games) > 1 and (whole or any(sums))
+        result = " : ".join(map(words.points, sums)) if several else shown[0].result
+        return Meeting(
+            tuple(map(self.name, players)),
+            result,
+            tuple(shares) if whole and len(players) > 2 else (),
+            most[0] if whole and len(most) == 1 and len(players) > 1 else None,
+            tables,
+            self._is_mine(games[0]),
+        )
 
     def games(self, number: int) -> list[Game]:
         """Return the games of a round."""
@@ -158,53 +234,27 @@ class Page:
                 met.add(pair)
         return sorted(found)
 
+    @cached_property
+    def my_meetings(self) -> list[list[Pairing]]:
+        """Return the games of the reader's meetings, the newest first."""
+        mine = self.mine
+        own = [one for one in self.pairings if mine is not None and mine.pk in one.players]
+        return self._boards(own)[::-1]
+
     def my_game(self) -> Game | None:
-        """Return the reader's game that runs, or the last one of this round."""
-        if self.mine is None:
-            return None
-        own = [one for one in self.pairings if self.mine.pk in one.players]
-        running = [one for one in own if one.settled_at is None]
+        """Return the reader's game that runs, or the one that is opened next."""
+        running = [one for games in self.my_meetings for one in games if one.settled_at is None]
         running.sort(key=lambda one: (one.table_id is None, one.game))
         return self._game(running[0]) if running else None
 
-    def bracket(self) -> dict[str, Any] | None:
-        """Return the boxes of a knock-out, and the size of the picture."""
-        if self.event.format != Format.KNOCKOUT or not self.event.number:
-            return None
-        total = state.rounds(self.event, [entry for entry in self.entries if entry.seed])
-        boxes: list[Box] = []
-        tall = (1 << max(0, total - 1)) * (2 * LINE + ROOM)
-        for number in range(1, self.event.number + 1):
-            some = [one for one in self.pairings if one.round.number == number]
-            step = 1 << (number - 1)
-            for line, (match, games) in enumerate(state.matches(some)):
-                x = (number - 1) * (WIDTH + GAP)
-                y = round((line * step + (step - 1) / 2) * (2 * LINE + ROOM))
-                if match.third:
-                    y = tall - 2 * LINE if total > 2 else 2 * LINE + ROOM
-                boxes.append(self._box(x, y, match.players, games, match.third))
-        lowest = max((box.y for box in boxes), default=0) + 2 * LINE + ROOM
-        return {
-            "boxes": boxes,
-            "width": total * (WIDTH + GAP) - GAP + 2,
-            "height": max(lowest, tall),
-            "box": WIDTH,
-            "line": LINE,
-        }
+    @cached_property
+    def last(self) -> Round | None:
+        """Return the newest round."""
+        return self.event.all_rounds.order_by("-number").first()
 
-    def _box(
-        self, x: int, y: int, players: Sequence[int], games: Sequence[Pairing], third: bool
-    ) -> Box:
-        match = Match(tuple(players), third)
-        won = state.winner(self.event, match, games)
-        lines = []
-        for player in players:
-            wins = sum(
-                one.points[one.players.index(player)] for one in games if one.points is not None
-            )
-            lines.append((_cut(self.name(player)), words.points(wins), player == won))
-        path = "" if x == 0 or third else f"M{x - GAP} {y + LINE}H{x}"
-        return Box(x, y, tuple(lines), path)
+    def short(self) -> int:
+        """Return how many games were given up early, for organisers alone."""
+        return sum(one.short for one in self.pairings)
 
     def decisions(self) -> list[Decision]:
         """Return the newest decisions of the organisers."""
@@ -224,16 +274,25 @@ def _key(reader: selectors.Reader) -> int | None:
     return reader.pk if reader is not None else None
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= 17 else f"{name[:16]}…"
-
-
 def name_of(entry: Entry) -> str:
     """Return the name of an entry that others see."""
     return str(entry.user.name) if entry.user else bot_name(entry.bot)
 
 
-def _sum(points: Sequence[float | None]) -> str:
-    """Return the sum of points; "…" while a game has none."""
-    known = [each for each in points if each is not None]
-    return words.points(sum(known)) if len(known) == len(points) else "…"
+def _how(points: float, games: Sequence[Pairing]) -> str:
+    """Return whether a meeting was won: of several, by whoever came first."""
+    found = [one.points for one in games if one.points is not None]
+    if len(games[0].players) > 2:
+        return "won" if points == sum(map(max, found)) else "lost"
+    average = sum(map(sum, found)) / 2
+    return "won" if points > average else "drawn" if points == average else "lost"
+
+
+def _told(line: Line, beside: Sequence[Line]) -> tuple[str, str]:
+    """Return the first tie-break in which a line differs from a neighbour with as many points, and
+    its value."""
+    level = [one for one in beside if one.points == line.points and one is not line]
+    for at, (name, _says) in enumerate(words.tie_breaks() if level else (), 1):
+        if any(one.key[at] != line.key[at] and one.key[:at] == line.key[:at] for one in level):
+            return name, words.points(line.key[at])
+    return "", ""

@@ -15,31 +15,25 @@ from accounts.models import User
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Club
 from games.community.clubs.panels import Date
-from games.community.events import schedule, selectors, words
+from games.community.events import lists, schedule, selectors, words
 from games.community.events.models import Entry, Event, Format, Stage
 
-SHOWN = 6
+SHOWN, OVER = 6, 2  # events that are not over, and that are
 
 
 def of_club(request: HttpRequest, club: Club) -> SafeString:
     """Return the events of a club as a panel of its page; "" without any for somebody who may make
     none."""
     count = Count("entries", filter=Q(entries__withdrawn_at=None, entries__bot=""))
-    found = Event.objects.filter(club=club).annotate(count=count).order_by("-starts_at")[:SHOWN]
-    rows = [
-        {
-            "event": event,
-            "terms": words.brief(event),
-            "game": words.title(event),
-            "begins": words.moment(event.starts_at, event.zone),
-        }
-        for event in found
-    ]
+    found = Event.objects.filter(club=club).annotate(count=count)
+    over = Q(stage__in=[Stage.ENDED, Stage.STOPPED])
+    shown = list(found.exclude(over).order_by("starts_at", "pk")[:SHOWN])
+    shown += found.filter(over).order_by("-starts_at", "-pk")[:OVER]
     user = request.user
     leads = isinstance(user, User) and clubs.leads(clubs.role(club, user))
-    if not rows and not leads:
+    if not shown and not leads:
         return mark_safe("")
-    facts = {"rows": rows, "leads": leads, "club": club}
+    facts = {"rows": lists.rows(shown, user), "leads": leads, "club": club}
     return render_to_string("events/panel.html", facts, request)
 
 

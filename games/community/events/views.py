@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,11 +21,26 @@ from accounts.models import User
 from accounts.row_views import of_row
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
+from games import registry
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Club, Role
-from games.community.events import data, forms, pages, selectors, services, words
+from games.community.duplicate.luck import Luck
+from games.community.duplicate.pages import luck_figures
+from games.community.events import (
+    bracket,
+    data,
+    ends,
+    forms,
+    lists,
+    mine,
+    pages,
+    rounds,
+    selectors,
+    services,
+    words,
+)
 from games.community.events.errors import EventError
-from games.community.events.models import Event
+from games.community.events.models import Event, Stage
 from games.community.events.services import entering, making
 
 LISTED = 30  # events on a page of the calendar
@@ -34,10 +50,11 @@ of_event = of_row(selectors.find, "event_changes", "event")
 """Look up the event in the address for its reader."""
 
 
-def _number(request: HttpRequest, most: int = 1000) -> int:
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    return max(1, min(page, most))
+def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
+    """Return a number of the address, from 1 to 1000; the usual one unless it makes sense."""
+    asked = request.GET.get(name, "")
+    known = asked.isascii() and asked.isdigit() and len(asked) < 5
+    return max(1, min(int(asked), 1000)) if known else usual
 
 
 @require_safe
@@ -48,23 +65,25 @@ def events(request: HttpRequest) -> HttpResponse:
     start = LISTED * (page - 1)
     past = list(selectors.past(request.user)[start : start + LISTED + 1])
     ahead = list(selectors.ahead(request.user)[: 4 * LISTED]) if page == 1 else []
+    found = lists.rows(ahead, request.user)
     facts = {
-        "ahead": [_row(event) for event in ahead],
-        "past": [_row(event) for event in past[:LISTED]],
+        "groups": [
+            ("mine", _("Yours"), [row for row in found if row.mine]),
+            ("open", _("To come"), _others(found, Stage.OPEN)),
+            ("running", _("Running"), _others(found, Stage.RUNNING)),
+        ],
+        "ahead": found,
+        "past": lists.rows(past[:LISTED], request.user),
         "newer": page - 1,
         "older": page + 1 if len(past) > LISTED else 0,
         "makes": _places(request.user),
+        "sheet": "events/dated.css",
     }
     return render(request, "events/events.html", facts)
 
 
-def _row(event: Any) -> dict[str, Any]:
-    return {
-        "event": event,
-        "terms": words.brief(event),
-        "game": words.title(event),
-        "begins": words.moment(event.starts_at, event.zone),
-    }
+def _others(rows: list[lists.Row], stage: Stage) -> list[lists.Row]:
+    return [row for row in rows if row.event.stage == stage and not row.mine]
 
 
 def _places(user: object) -> list[tuple[str, str]]:
@@ -120,40 +139,43 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
     page = pages.Page(event, request.user)
     rows, number = page.rows(), _number(request)
-    start = pages.SHOWN * (number - 1)
-    mine = page.mine
-    reason = entering.why_not(event, request.user, mine)
-    facts = _about(event, request.user) | {
-        "mine": mine,
-        "reason": reason,
-        "game": page.my_game(),
+    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
+    start = size * (number - 1)
+    shown = rows[start : start + size]
+    facts = _about(event, request.user, page.total) | {
+        "mine": page.mine,
+        "reason": entering.why_not(event, request.user, page.mine),
+        "part": mine.of(page, rows, page.last),
+        "end": ends.of(page, rows),
         "sentences": words.sentences(event),
-        "rows": rows[start : start + pages.SHOWN],
-        "wide": bool(rows) and len(rows) <= pages.WIDE,
-        "rounds": range(1, event.number + 1),
+        "rows": shown,
+        "tied": [row for row in shown if row.told[0]],
         "before": number - 1,
-        "after": number + 1 if len(rows) > start + pages.SHOWN else 0,
+        "after": number + 1 if len(rows) > start + size else 0,
         "ties": words.tie_breaks(),
-        "games": page.games(event.number)[:200] if event.number else [],
         "again": words.again(page.again()),
-        "bracket": page.bracket(),
-        "entered": [pages.name_of(one) for one in page.entries if one.plays][:500],
+        "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
+        "bracket": bracket.of(page),
+        "entered": [one for one in page.entries if one.plays and one.user][: pages.ENTERED],
         "decisions": page.decisions(),
-        "luck": words.luck(event.luck),
-        "winners": [row.name for row in rows if row.entry.place == 1],
+        "luck": luck_figures(Luck(**event.luck)) if event.luck else None,
     }
+    if facts["organises"]:
+        facts |= {"companies": page.companies(), "short": page.short()}
     return render(request, "events/event.html", facts)
 
 
-def _about(event: Event, user: object) -> dict[str, Any]:
-    ends = event.all_rounds.order_by("-number").first()
+def _about(event: Event, user: object, total: int) -> dict[str, Any]:
+    last = event.all_rounds.order_by("-number").first()
     return {
         "event": event,
         "title": words.title(event),
+        "cover": registry.screen(event.game).about.cover,
         "terms": words.brief(event),
         "begins": words.moment(event.starts_at, event.zone),
-        "ends": words.moment(ends.ends_at, event.zone) if ends and not ends.ended_at else "",
-        "ends_at": ends.ends_at if ends else None,
+        "ends": words.moment(last.ends_at, event.zone) if last and not last.ended_at else "",
+        "round": rounds.of_all(event, event.number, total) if event.number else "",
+        "ended": words.moment(event.ended_at, event.zone) if event.ended_at else "",
         "organises": selectors.organises(event, user if isinstance(user, User) else None),
     }
 
@@ -204,7 +226,7 @@ def run(request: SignedIn, event: Event) -> HttpResponse:
             return _refused(request, error, event, "event_run")
         return _to(event, "event_run")
     page = pages.Page(event, request.user)
-    facts = _about(event, request.user) | {
+    facts = _about(event, request.user, page.total) | {
         "games": [game for number in _recent(event) for game in page.games(number)],
         "entries": [(one, pages.name_of(one)) for one in page.entries if not one.bot],
         "companies": page.companies(),
