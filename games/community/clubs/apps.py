@@ -24,7 +24,8 @@ class ClubsConfig(AppConfig):
 
         closing.provide(services.forget_user)
         of_tables.provide(circles)
-        told.provide(What.CLUB, notices.say)
+        teller = told.Teller(notices.say, notices.holds, notices.lines, notices.table)
+        told.provide(What.CLUB, teller)
         venues.provide(talk.KIND, talk.find)
         quotes.provide_clubs(services.set_hidden)
         exporting.provide(*exports.SOURCES)

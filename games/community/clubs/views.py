@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import ladders as steps
-from games.community.clubs import lobby, panels, selectors, services
+from games.community.clubs import lobby, notices, panels, selectors, services
 from games.community.clubs.errors import ClubError
 from games.community.clubs.models import (
     LONGEST_ASKED,
@@ -124,6 +124,7 @@ def _fields(name: str, text: str, door: str, private: bool) -> dict[str, Any]:
 def club(request: HttpRequest, club: Club) -> HttpResponse:
     """Show a club: what it is, its tables, and what other apps show of it."""
     role = selectors.role(club, request.user)
+    notices.read(club, request.user.pk, timezone.now(), says="accepted")
     mine = request.user.pk is not None and role is None
     members = selectors.members(club)
     facts = _about(club, role) | {
@@ -160,6 +161,7 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
     role = selectors.role(club, request.user)
     if request.method == "POST":
         return _change(request, club)
+    notices.read(club, request.user.pk, timezone.now(), says="asked")
     page, found = _page(request), selectors.members(club)
     start, count = EACH * (page - 1), found.count()
     facts = _about(club, role) | {

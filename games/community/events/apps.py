@@ -24,6 +24,7 @@ class EventsConfig(AppConfig):
         panels.provide(panel.of_club, panel.dates)
         first_places.provide(panel.titles)
         closing.provide(services.forget_user)
-        told.provide(What.EVENT, news.say)
+        teller = told.Teller(news.say, news.holds, news.lines, news.table)
+        told.provide(What.EVENT, teller)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

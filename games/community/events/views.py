@@ -25,7 +25,7 @@ from games.community.clubs.models import Club, Role
 from games.community.events import data, forms, pages, selectors, services, words
 from games.community.events.errors import EventError
 from games.community.events.models import Event
-from games.community.events.services import entering, making
+from games.community.events.services import entering, making, news
 
 LISTED = 30  # events on a page of the calendar
 
@@ -118,6 +118,7 @@ def _to(event: Event, name: str = "event") -> HttpResponse:
 @of_event
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
+    news.read(event, request.user.pk, timezone.now())
     page = pages.Page(event, request.user)
     rows, number = page.rows(), _number(request)
     start = pages.SHOWN * (number - 1)
