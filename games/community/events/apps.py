@@ -18,9 +18,11 @@ class EventsConfig(AppConfig):
         from games.community.events import exports, panel, services
         from games.community.events.services import news
         from games.notices import told
+        from games.notices.calendar import dates
         from games.notices.models import What
         from games.ratings import first_places
 
+        dates.provide(panel.own_dates)
         panels.provide(panel.of_club, panel.dates)
         first_places.provide(panel.titles)
         closing.provide(services.forget_user)
