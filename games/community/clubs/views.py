@@ -157,7 +157,8 @@ def ladders(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_club
 def members(request: SignedIn, club: Club) -> HttpResponse:
-    """Show the members of a club; its leaders let people in, remove them, and give roles."""
+    """Show the members of a club; its leaders let people in, remove them, and give roles. A member
+    says whether the own profile names the club."""
     role = selectors.role(club, request.user)
     if request.method == "POST":
         return _change(request, club)
@@ -170,6 +171,7 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
         "newer": page - 1,
         "older": page + 1 if count > start + EACH else 0,
         "asked": list(selectors.asked(club)) if role in LEADERS else [],
+        "mine": selectors.of_user(request.user.pk).filter(club=club).first(),
     }
     return render(request, "clubs/members.html", facts)
 
@@ -186,6 +188,12 @@ def _ask_again(request: SignedIn, club: Club, user: User, act: str) -> HttpRespo
 
 
 def _change(request: SignedIn, club: Club) -> HttpResponse:
+    if request.POST.get("act") == "profile":
+        needs(request, club, *Role)
+        shown = request.POST.get("shown") == "on"
+        services.show_on_profile(club=club, user=request.user, shown=shown)
+        messages.success(request, _("Saved."))
+        return to("club_members", club)
     needs(request, club, *LEADERS)
     user, there = named(request), to("club_members", club)
     act = request.POST.get("act", "")
