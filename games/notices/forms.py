@@ -22,6 +22,8 @@ SHOWN = (
     Topic.OVER,
     Topic.INVITED,
     Topic.OPENED,
+    Topic.EVENT,
+    Topic.CLUB,
 )
 """The topics that the site knows today."""
 

@@ -28,6 +28,8 @@ class Topic(StrEnum):
     INVITED = "invited"
     OPENED = "opened"
     OFFERED = "offered"
+    EVENT = "event"
+    CLUB = "club"
 
 
 class When(StrEnum):
@@ -52,12 +54,22 @@ TOPICS = {
     Kind.ABORT: Topic.OFFERED,
     Kind.SLOW: Topic.OFFERED,
     Kind.UNDO: Topic.OFFERED,
+    Kind.ROUND: Topic.EVENT,
+    Kind.LAST_DAY: Topic.EVENT,
+    Kind.EVENT: Topic.EVENT,
+    Kind.CLUB: Topic.CLUB,
 }
+
+
+def kinds_of(topic: Topic) -> list[Kind]:
+    """Return the kinds of notices of a topic."""
+    return [kind for kind, of in TOPICS.items() if of == topic]
+
 
 HURRIED = (Topic.LIVE, Topic.LOW)  # news that is none an hour later
 
 # By mail as ever. The others do nothing before a device or an address is added, by the user's will.
-FIRST = "-n-nnn-nnn-nnn----nn-"
+FIRST = "-n-nnn-nnn-nnn----nn-nnnnn-"
 _LETTERS = {When.NOW: "n", When.HOURLY: "h", When.DAILY: "d", When.OFF: "-"}
 _WORDS = {letter: when for when, letter in _LETTERS.items()}
 _CELLS = {

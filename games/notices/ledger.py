@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.notices import due
+from games.notices import about_items, due, told
 from games.notices.channels import offered
+from games.notices.grid import TOPICS, Topic
 from games.notices.message_contents import OFFERED, TURNS
-from games.notices.models import Kind, Notice, State, Where, Why
+from games.notices.models import Kind, News, Notice, State, Where, Why
 from games.registry import engines
 from games.screens import phrases
 from games.tables.models import Seat
@@ -36,7 +38,7 @@ class Line:
     state: str
     word: str
     why: str
-    table_id: str
+    url: str
 
 
 _WORDS = {
@@ -57,6 +59,7 @@ _REASONS = {
     Why.LOOKING: gettext_lazy("The table is open in front of you."),
     Why.SEEN: gettext_lazy("You had the table open, so you knew already."),
     Why.PASSED: gettext_lazy("It was out of date."),
+    Why.TOLD: gettext_lazy("It was your turn, and you were told so."),
     Why.OFF: gettext_lazy("You had switched it off."),
     Why.INTERRUPTED: gettext_lazy(
         "The site was interrupted while sending. It may have arrived, so it is not sent twice."
@@ -67,23 +70,38 @@ _GONE = {
     Where.PUSH: gettext_lazy("The device is no longer registered. Nothing more is sent there."),
     Where.WEBHOOK: gettext_lazy("The webhook is off. Nothing more is sent there."),
 }
+_FORGOTTEN = {Topic.EVENT: gettext_lazy("An event"), Topic.CLUB: gettext_lazy("A club")}
 _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
 
 def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
-    """Return the newest lines of a user, the newest first. Three queries. Of mails none are shown
+    """Return the newest lines of a user, the newest first. Four queries. Of mails none are shown
     where none are sent: their lines would be of a server that the site had once."""
     rows = Notice.objects.filter(user=user_id, where__in=offered()).exclude(error__in=MARKS)
     found = list(rows.select_related("user", "table", "by").order_by("-pk")[:count])
+    items = about_items.items_of(found)
     company: dict[str, list[str]] = defaultdict(list)
-    tables = {row.table_id for row in found}
+    tables = {row.table_id for row in found if row.table_id}
     seats = Seat.objects.filter(table__in=tables).exclude(user=user_id)
     for seat in seats.select_related("user", "table").order_by("number"):
         company[seat.table_id].append(seat.name)
-    return tuple(_line(row, company[row.table_id], now) for row in found)
+    return tuple(
+        _line(row, now, *_about(row, company[row.table_id or ""], items.get(row.subject)))
+        for row in found
+    )
 
 
-def _line(row: Notice, others: Sequence[str], now: datetime) -> Line:
+def _about(row: Notice, others: Sequence[str], item: News | None) -> tuple[str, str]:
+    """Return what a notice was about, and where that is."""
+    if row.table_id:
+        return _title(row, others), reverse("table", args=[row.table_id])
+    if item is None:
+        return str(_FORGOTTEN[TOPICS[Kind(row.kind)]]), reverse("news")
+    said = told.say(item.what, item.facts, item.by)
+    return said.title, said.url or reverse("news")
+
+
+def _line(row: Notice, now: datetime, title: str, url: str) -> Line:
     state = _STATES[State(row.state)]
     if row.state == State.WAITING and row.error == Why.HELD:
         state = "held"
@@ -92,11 +110,11 @@ def _line(row: Notice, others: Sequence[str], now: datetime) -> Line:
     place = f"{where} · {row.place}" if row.place else where
     why = _why(row, state, _at(row, now))
     word = str(_WORDS[state])
-    return Line(at, _time(row, at, now), _title(row, others), place, state, word, why, row.table_id)
+    return Line(at, _time(row, at, now), title, place, state, word, why, url)
 
 
 def _title(row: Notice, others: Sequence[str]) -> str:
-    game = engines()[row.table.game].title if row.table.game in engines() else row.table.game
+    game = engines()[row.at.game].title if row.at.game in engines() else row.at.game
     company = phrases.company(others) if others else ""
     name = row.by.name if row.by else _("Somebody")
     words = {"game": game, "others": company, "name": name}

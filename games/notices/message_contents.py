@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from games.notices import table_rows
+from games.notices import about_items, table_rows
 from games.notices.models import Kind, Notice
 from games.notices.table_rows import Row
+from games.notices.validity import OF_NO_TABLE
 
 TURNS = (Kind.TURN, Kind.LIVE)
 OFFERED = {
@@ -47,12 +48,22 @@ def of(notices: Sequence[Notice], now: datetime) -> Contents:
         row, title = _one(notices[0], now)
         return Contents(title, title, (row,))
     found = [_one(notice, now) for notice in notices]
-    title = ngettext(
-        "%(count)s piece of news about your games",
-        "%(count)s pieces of news about your games",
-        len(found),
-    ) % {"count": len(found)}
+    title = _count(notices)
     return Contents(title, title, tuple(replace(row, heading=head) for row, head in found))
+
+
+def _count(notices: Sequence[Notice]) -> str:
+    """Return the title of a message about several things."""
+    count = len(notices)
+    if any(notice.kind in OF_NO_TABLE for notice in notices):
+        words = ngettext("%(count)s piece of news", "%(count)s pieces of news", count)
+    else:
+        words = ngettext(
+            "%(count)s piece of news about your games",
+            "%(count)s pieces of news about your games",
+            count,
+        )
+    return words % {"count": count}
 
 
 def _turns(notices: Sequence[Notice], now: datetime) -> Contents:
@@ -64,6 +75,8 @@ def _turns(notices: Sequence[Notice], now: datetime) -> Contents:
 def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
     """Return the row of a notice and its title."""
     kind = Kind(notice.kind)
+    if kind in OF_NO_TABLE:
+        return about_items.row(notice)
     if kind in TURNS:
         row = table_rows.turn_row(notice, now)
         return row, _turn_subject([row])

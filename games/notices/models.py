@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, UniqueConstraint
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import State, new_key
@@ -37,6 +37,10 @@ class Kind(models.TextChoices):
     ABORT = "abort"  # … to break the game off
     SLOW = "slow"  # … to go on by correspondence
     UNDO = "undo"  # another player asks for the last action
+    ROUND = "round"  # of an event that the user is in: it has begun. About no table, as the others:
+    LAST_DAY = "last_day"  # the round ends soon, and the user has not finished
+    EVENT = "event"  # one that the user is in begins soon, has ended, or was called off
+    CLUB = "club"  # something in a club
 
 
 class Why(models.TextChoices):
@@ -47,6 +51,7 @@ class Why(models.TextChoices):
     RESTS = "rests"  # the place has just failed: this waits for its next try
     SEEN = "seen"  # it was, and so there is nothing to tell later either
     PASSED = "passed"  # it is no news any more
+    TOLD = "told"  # the user's turn at the table, which is told by itself, says it
     OFF = "off"  # the user does not want it any more
     GONE = "gone"  # the device or webhook is no more
     INTERRUPTED = "interrupted"  # a worker died while sending
@@ -57,12 +62,14 @@ class Why(models.TextChoices):
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
     (games.tables.state.current_turn). Of games that stand still it is the ply at which
-    they do, of offers the ply at which they come."""
+    they do, of offers the ply at which they come. What is about no table has the `subject` of the
+    item of news that says it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
     )
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="notices")
+    subject = models.CharField(max_length=64, blank=True, default="", db_default="")
     kind = models.CharField(max_length=10, choices=Kind)
     begun = models.PositiveIntegerField(default=0)
     where = models.CharField(
@@ -95,7 +102,15 @@ class Notice(models.Model):
         constraints = [
             UniqueConstraint(
                 fields=["user", "table", "kind", "begun", "where", "target"], name="told_there_once"
-            )
+            ),
+            UniqueConstraint(
+                fields=["user", "subject", "kind", "where", "target"],
+                condition=Q(table=None),
+                name="told_of_no_table_once",
+            ),
+            CheckConstraint(
+                condition=Q(table__isnull=True) ^ Q(subject=""), name="of_a_table_or_a_subject"
+            ),
         ]
         indexes = [
             models.Index(fields=["user", "-id"], name="notice_ledger"),
@@ -106,7 +121,13 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} at {self.table_id} for {self.user_id}"
+        return f"{self.kind} at {self.table_id or self.subject} for {self.user_id}"
+
+    @property
+    def at(self) -> Table:
+        """Return the table of a notice that is about one."""
+        assert self.table is not None
+        return self.table
 
     @property
     def name(self) -> str:
@@ -133,7 +154,8 @@ class What(models.TextChoices):
 
 class News(models.Model):
     """An item of news about a table, caused by the user `by`. What is about no table has `facts`
-    (games.notices.told)."""
+    (games.notices.told), and, if it is also told elsewhere, the `kind` of the notices and a
+    `subject`, of which everybody is told once."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"
@@ -144,6 +166,8 @@ class News(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     facts = models.JSONField(default=dict, db_default={})
+    kind = models.CharField(max_length=10, choices=Kind, blank=True, default="", db_default="")
+    subject = models.CharField(max_length=64, blank=True, default="", db_default="")
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
     # An offer or an invitation that waits no longer: it does not count, whether or not it was read.
@@ -156,6 +180,9 @@ class News(models.Model):
             models.Index(fields=["user", "-id"], name="news_newest"),
             models.Index(fields=["user", "-id"], condition=Q(read_at=None), name="news_new"),
             models.Index(fields=["at"], name="news_at"),
+            models.Index(
+                fields=["user", "subject"], condition=~Q(subject=""), name="news_of_a_subject"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -42,6 +42,14 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Somebody you follow opens a table"),
         gettext_lazy("public tables only, once an hour for each person at most"),
     ),
+    Topic.EVENT: (
+        gettext_lazy("An event you are in"),
+        gettext_lazy("begins, starts a round, ends one soon, or is over"),
+    ),
+    Topic.CLUB: (
+        gettext_lazy("Your clubs"),
+        gettext_lazy("somebody asks to join, you are let in, an event opens"),
+    ),
 }
 _WHENS = {
     When.NOW: gettext_lazy("Now"),

@@ -48,12 +48,14 @@ class Row:
     lines: tuple[str, ...] = ()
     heading: str = ""
     """What this row is about, in a mail about several things."""
+    goes_to: str = "table"
+    """What the link leads to, if not to a table: "event" or "club"."""
 
 
 def of_table(notice: Notice, table: PublicTable, **facts: Any) -> Row:
     """Return the row of a table for the user of a notice, with these facts."""
     others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
-    link = mail_links.absolute("table", notice.table_id)
+    link = mail_links.absolute("table", notice.at.pk)
     if not others:
         return Row(table.title, "", "", link, **facts)
     return Row(table.title, phrases.both(others), phrases.company(others), link, **facts)
@@ -61,7 +63,7 @@ def of_table(notice: Notice, table: PublicTable, **facts: Any) -> Row:
 
 def turn_row(notice: Notice, now: datetime) -> Row:
     """Return the row of a table where it is the user's turn."""
-    table = presenter.look(notice.table_id, notice.user_id)
+    table = presenter.look(notice.at.pk, notice.user_id)
     turns = [
         (turn, words)
         for turn, words in presenter.log(table, notice.user_id)
@@ -101,7 +103,7 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 
 def over_row(notice: Notice) -> Row:
     """Return the row of a game that has ended."""
-    table = presenter.look(notice.table_id, notice.user_id)
+    table = presenter.look(notice.at.pk, notice.user_id)
     if table.is_sealed(timezone.now()):  # mails and messages are passed on
         line = _("Others still play these cards. The result stands at the table.")
         return of_table(notice, table, lines=(line,))
@@ -164,7 +166,7 @@ def _left_early(player: PublicSeat, user_id: int) -> str:
 
 def idle_row(notice: Notice) -> Row:
     """Return the row of a game that is broken off soon."""
-    table = presenter.look(notice.table_id, notice.user_id)
+    table = presenter.look(notice.at.pk, notice.user_id)
     day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
         _("Nobody has moved there for a long time."),
@@ -175,14 +177,14 @@ def idle_row(notice: Notice) -> Row:
 
 def invitation_row(notice: Notice) -> Row:
     """Return the row of a table that the user is invited to."""
-    table = presenter.look(notice.table_id, notice.user_id)
+    table = presenter.look(notice.at.pk, notice.user_id)
     lines = (terms.seats(table.seat_count), clocks.sentence(table.control))
     return of_table(notice, table, lines=lines)
 
 
 def offer_row(notice: Notice) -> Row:
     """Return the row of a table at which somebody offers something."""
-    table = presenter.look(notice.table_id, notice.user_id)
+    table = presenter.look(notice.at.pk, notice.user_id)
     return of_table(notice, table, lines=(_("You can accept or decline on the board."),))
 
 

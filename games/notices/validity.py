@@ -22,11 +22,12 @@ OFFERS = {
     Kind.UNDO: "undo_by",
 }
 """Kinds of offers, and the columns of tables with the seats that agree."""
+OF_NO_TABLE = (Kind.ROUND, Kind.LAST_DAY, Kind.EVENT, Kind.CLUB)
 
 
 def still_true(kinds: Collection[str] = Kind.values) -> Q:
-    """Return the condition on notices of these kinds that still hold. One about an opened table
-    needs more, which no row says."""
+    """Return the condition on notices of these kinds that still hold. One about an opened table,
+    or about none, needs more, which no row of ours says."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     turn = mine.filter(TO_ACT).annotate(turn=current_turn.number()).filter(turn=OuterRef("begun"))
     unread = News.objects.filter(
@@ -36,6 +37,9 @@ def still_true(kinds: Collection[str] = Kind.values) -> Q:
     asked = Invitation.objects.filter(
         table=OuterRef("table"), user=OuterRef("user"), answer=Answer.NONE
     )
+    new = News.objects.filter(
+        user=OuterRef("user"), kind=OuterRef("kind"), subject=OuterRef("subject"), table=None
+    ).filter(read_at=None, over=False)
     waits = Q(table__status=Status.OPEN) & ~Q(Exists(mine))
     so: dict[tuple[str, ...], Q] = {
         OF_A_TURN: Q(Exists(turn)),
@@ -44,6 +48,7 @@ def still_true(kinds: Collection[str] = Kind.values) -> Q:
         (Kind.OPENED,): waits,
         (Kind.INVITATION, Kind.REMATCH): waits & Q(Exists(asked)),
         tuple(OFFERS): is_offered("kind"),
+        OF_NO_TABLE: Q(Exists(new)),
     }
     found = Q(pk__in=[])
     for some, condition in so.items():

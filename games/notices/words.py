@@ -11,7 +11,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices import mail_links, message_contents, table_rows
+from games.notices import about_items, mail_links, message_contents, table_rows
 from games.notices.models import Kind, Notice
 from games.notices.table_rows import Row
 
@@ -20,7 +20,7 @@ NAMED = 3  # tables that a message about many names
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One message. `table` and `game` are "" in one about many."""
+    """One message. `table` and `game` are "" in one about many, and about no table."""
 
     kind: str
     title: str
@@ -56,9 +56,9 @@ def _of(notice: Notice, now: datetime) -> Words:
         title=title,
         body=body,
         url=row.link,
-        tag=f"table-{notice.table_id}",
-        table=notice.table_id,
-        game=notice.table.game,
+        tag=f"table-{notice.table_id}" if notice.table_id else about_items.tag(notice),
+        table=notice.table_id or "",
+        game=notice.table.game if notice.table else "",
         at=notice.made_at or notice.due_at,
         key=_key([notice]),
     )

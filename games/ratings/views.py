@@ -20,6 +20,7 @@ from accounts.selectors import former_owner
 from games.community.people import selectors as people
 from games.ratings import (
     chart,
+    clubs_of,
     eligibility,
     finish_rate,
     first_places,
@@ -247,6 +248,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "you": reader == user,
         "games_ended": counts["games_ended"],
         "walkouts": counts["walkouts"],
+        "clubs": clubs_of.of(user.pk, reader),
         "titles": first_places.of(user.pk, reader),
         "finishes": finish_rate.percent(user.pk, now),
         "results": results,

@@ -80,10 +80,11 @@ def test_players_read_the_news_of_their_event(evening: Evening) -> None:
     assert "round 1 has begun" in page
     assert f"/events/{event.pk}/" in page
     evening.waits(event)
-    assert "ends in a day" in html(evening, "ben", "/news/")
+    assert "ends soon" in html(evening, "ben", "/news/")
     evening.plays_to_the_end(event)
     assert "is over: see the places" in html(evening, "ben", "/news/")
-    assert "Autumn Cup" not in html(evening, "cal", "/news/")
+    page = html(evening, "cal", "/news/")
+    assert "is open for entry" in page and "has begun" not in page and "is over" not in page
 
 
 def test_a_bracket_is_a_picture_and_a_table(evening: Evening) -> None:
@@ -223,7 +224,10 @@ def test_the_front_page_leads_to_ones_events(evening: Evening) -> None:
     event = evening.makes(name="Cup of <Ann>")
     evening.enters(event, "ben")
     assert "Cup of &lt;Ann&gt;" in html(evening, "ben", "/")
-    assert "Cup of" not in html(evening, "cal", "/")
+    assert "is open for entry" in html(evening, "cal", "/")
+    for name in ("ben", "cal"):
+        html(evening, name, f"/events/{event.pk}/")
+    assert "Cup of" not in html(evening, "cal", "/"), "the news was read, and he does not play"
     services.leave(event_id=event.pk, user=evening.people["ben"], now=evening.now)
     assert "Cup of" not in html(evening, "ben", "/")
 
@@ -267,7 +271,8 @@ def test_the_form_has_the_options_of_the_game_and_the_terms_say_them(evening: Ev
     page = html(evening, "ben", f"/events/{event.pk}/")
     assert "Lost Cities for two. 3 rounds, 6 suits." in page
     evening.enters(event, "ben", "cal")
-    evening.waits(event)
+    for _ in ("it begins in a day", "it begins"):
+        evening.waits(event)
     assert evening.running(event)[0].options == event.options
 
 

@@ -26,13 +26,15 @@ def test_first_wishes_are_mails_as_ever() -> None:
         "invited": "now",
         "opened": "off",
         "offered": "now",
+        "event": "now",
+        "club": "now",
     }
     assert len(FIRST) == len(Topic) * len(Where) and set(TOPICS) == set(Kind)
 
 
 def test_a_cell_is_a_letter_and_the_rest_stays() -> None:
     changed = Grid.of("").but(Topic.TURN, Where.WEBHOOK, When.HOURLY)
-    assert changed.letters == "-n-nnh-nnn-nnn----nn-"
+    assert changed.letters == "-n-nnh-nnn-nnn----nn-nnnnn-"
     assert list(changed.changes(Grid.of(""))) == [(Topic.TURN, Where.WEBHOOK)]
     assert Grid.of("-n-d").letters == "-n-d" + FIRST[4:], "a shorter text goes on as the first"
     assert Grid.of("?").when(Topic.LIVE, Where.MAIL) == When.OFF, "what is not known is not told"

@@ -251,7 +251,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     rating(ann, 1500, season="2026Q2")
     client = browser_of(ben)
     client.get("/@/Ann/")
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         client.get("/@/Ann/")
 
 

@@ -12,7 +12,7 @@ SOURCES = (
         "clubs",
         _("The clubs that you belong to, and your role there."),
         Membership,
-        "club__slug club__name role joined_at",
+        "club__slug club__name role joined_at shown",
     ),
     of_rows(
         "clubs-asked",

@@ -105,6 +105,8 @@ class Membership(models.Model):
     )
     role = models.CharField(max_length=9, choices=Role, default=Role.MEMBER)
     joined_at = models.DateTimeField()
+    # Whether the member's profile names the club, to those for whom it exists.
+    shown = models.BooleanField(default=True, db_default=True)
     # The hash of the key of this member's address of the club's calendar; "": none yet.
     calendar = models.CharField(max_length=64, default="", blank=True)
 

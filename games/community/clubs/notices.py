@@ -9,16 +9,15 @@ from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from games.community.clubs import selectors
 from games.community.clubs.models import Club
-from games.notices.models import What
-from games.notices.news_items import bold
+from games.notices.models import Kind, What
 from games.notices.services import news
-from games.notices.told import Said
+from games.notices.told import Said, said
 
 SENTENCES = {
     "asked": gettext_noop("{name} asks to join {club}"),
@@ -26,6 +25,9 @@ SENTENCES = {
     "removed": gettext_noop("You no longer belong to {club}"),
     "inherited": gettext_noop("{club} is yours to lead now"),
 }
+LEADERS_OWN = ("asked", "inherited")
+ELSEWHERE = ("asked", "accepted", "inherited")
+"""What is told by mail, push and webhook too."""
 PAGES = {"asked": "club_members", "accepted": "club", "inherited": "club_settings"}
 
 
@@ -33,9 +35,24 @@ def say(facts: Mapping[str, Any], by: User | None) -> Said:
     """Return an item of news in the reader's language."""
     kind, club = str(facts["says"]), str(facts["club"])
     name = by.name if by else _("Somebody")
-    sentence = format_html(_(SENTENCES[kind]), name=bold(name), club=bold(club))
-    page = PAGES.get(kind)
-    return Said(sentence, "", club, reverse(page, args=[facts["slug"]]) if page else "")
+    url = reverse(PAGES[kind], args=[facts["slug"]]) if kind in PAGES else ""
+    return said(_(SENTENCES[kind]), face=club, url=url, name=name, club=club)
+
+
+def holds(facts: Mapping[str, Any], user: User) -> bool:
+    """Return whether it is so still, and this user may know it."""
+    club = Club.objects.filter(pk=facts["number"], closed_at=None, slug=facts["slug"]).first()
+    role = selectors.role(club, user) if club is not None else None
+    return selectors.leads(role) if facts["says"] in LEADERS_OWN else role is not None
+
+
+def lines(facts: Mapping[str, Any], user: User) -> tuple[str, ...]:
+    """Return what is said below: nothing."""
+    return ()
+
+
+def table(facts: Mapping[str, Any], user: User) -> None:
+    """Return no table: no news of a club leads to one."""
 
 
 def _facts(kind: str, club: Club) -> dict[str, Any]:
@@ -44,8 +61,12 @@ def _facts(kind: str, club: Club) -> dict[str, Any]:
 
 def _tell(users: Collection[int], kind: str, club: Club, by: int | None, now: datetime) -> None:
     facts = _facts(kind, club)
+    about: dict[str, str] = {}
+    if kind in ELSEWHERE:  # of one person at most once a day
+        about = {"kind": Kind.CLUB, "subject": f"club-{club.pk}-{kind}-{by or 0}-{now:%Y%m%d}"}
     transaction.on_commit(
-        lambda: news.told(users=users, what=What.CLUB, facts=facts, by=by, now=now), robust=True
+        lambda: news.told(users=users, what=What.CLUB, facts=facts, by=by, now=now, **about),
+        robust=True,
     )
 
 
@@ -58,6 +79,11 @@ def answered(club: Club, user_id: int) -> None:
     """End what the leaders of a club were told: the request does not wait any more."""
     facts = {"says": "asked", "number": club.pk}
     transaction.on_commit(lambda: news.lapse(what=What.CLUB, facts=facts, by=user_id), robust=True)
+
+
+def read(club: Club, user_id: int | None, now: datetime, **facts: str) -> None:
+    """Mark what a user was told of a club as read: a page of it is open."""
+    news.read_about(user_id=user_id, what=What.CLUB, facts={"number": club.pk, **facts}, now=now)
 
 
 def accepted(club: Club, user: User, by: User, now: datetime) -> None:

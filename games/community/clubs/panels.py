@@ -6,7 +6,6 @@ An app provides its functions at start: clubs know nothing of events.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
@@ -14,25 +13,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from games.community.clubs.models import Club
-
-
-@dataclass(frozen=True, slots=True)
-class Date:
-    """A date in the calendar of a club. `uid` stays the same when the rest changes; `changed_at` is
-    when it last did, `url` an address of the site that begins with a slash."""
-
-    uid: str
-    title: str
-    begins: datetime
-    ends: datetime
-    url: str
-    changed_at: datetime
-    words: str = ""
-
-    def is_ahead(self, now: datetime) -> bool:
-        """Tell whether it is not over."""
-        return self.ends > now
-
+from games.notices.calendar.dates import Date
 
 Panel: TypeAlias = Callable[[HttpRequest, Club], SafeString]
 """A function of a request and a club that its reader may see: a panel as HTML, or ""."""

@@ -6,12 +6,14 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Count, Q, QuerySet, When
+from django.urls import reverse
 
 from accounts.models import User
 from games.community.clubs.models import Asked, Club, Membership, Role
 from games.notices.calendar import selectors as keys
 
 SHOWN = 24  # clubs on a page
+NAMED_ON_PROFILE = 50
 Reader = User | AnonymousUser | None
 
 
@@ -54,6 +56,15 @@ def of_user(user_id: int | None) -> QuerySet[Membership]:
     """Return the memberships of a user, with their clubs, by the clubs' names."""
     mine = Membership.objects.filter(user=user_id, club__closed_at=None)
     return mine.select_related("club").order_by("club__name", "pk")
+
+
+def on_profile(user_id: int, reader: Reader) -> list[tuple[str, str]]:
+    """Return the clubs that a user's profile names to a reader: titles and addresses. A private one
+    is named to its members alone. One query."""
+    mine = of_user(user_id).filter(shown=True, club__in=visible(reader).values("pk"))
+    return [
+        (one.club.title, reverse("club", args=[one.club.slug])) for one in mine[:NAMED_ON_PROFILE]
+    ]
 
 
 def by_link(key: str) -> Club | None:

@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.community.clubs import ladders as steps
-from games.community.clubs import lobby, panels, selectors, services, talk
+from games.community.clubs import lobby, notices, panels, selectors, services, talk
 from games.community.clubs.errors import ClubError
 from games.community.clubs.models import (
     LONGEST_ASKED,
@@ -126,6 +126,7 @@ def _fields(name: str, text: str, door: str, private: bool) -> dict[str, Any]:
 def club(request: HttpRequest, club: Club) -> HttpResponse:
     """Show a club: what it is, its tables, and what other apps show of it."""
     role = selectors.role(club, request.user)
+    notices.read(club, request.user.pk, timezone.now(), says="accepted")
     mine = request.user.pk is not None and role is None
     members = selectors.members(club)
     count = members.count()
@@ -173,10 +174,12 @@ def ladders(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_club
 def members(request: SignedIn, club: Club) -> HttpResponse:
-    """Show the members of a club; its leaders let people in, remove them, and give roles."""
+    """Show the members of a club; its leaders let people in, remove them, and give roles. A member
+    says whether the own profile names the club."""
     role = selectors.role(club, request.user)
     if request.method == "POST":
         return _change(request, club)
+    notices.read(club, request.user.pk, timezone.now(), says="asked")
     page, found = _page(request), selectors.members(club)
     start, count = EACH * (page - 1), found.count()
     facts = _about(club, role) | {
@@ -185,6 +188,7 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
         "newer": page - 1,
         "older": page + 1 if count > start + EACH else 0,
         "asked": list(selectors.asked(club)) if role in LEADERS else [],
+        "mine": selectors.of_user(request.user.pk).filter(club=club).first(),
     }
     return render(request, "clubs/members.html", facts)
 
@@ -201,6 +205,12 @@ def _ask_again(request: SignedIn, club: Club, user: User, act: str) -> HttpRespo
 
 
 def _change(request: SignedIn, club: Club) -> HttpResponse:
+    if request.POST.get("act") == "profile":
+        needs(request, club, *Role)
+        shown = request.POST.get("shown") == "on"
+        services.show_on_profile(club=club, user=request.user, shown=shown)
+        messages.success(request, _("Saved."))
+        return to("club_members", club)
     needs(request, club, *LEADERS)
     user, there = named(request), to("club_members", club)
     act = request.POST.get("act", "")

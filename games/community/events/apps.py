@@ -18,14 +18,17 @@ class EventsConfig(AppConfig):
         from games.community.events import exports, fairplay, panel, services
         from games.community.events.services import news
         from games.notices import told
+        from games.notices.calendar import dates
         from games.notices.models import What
         from games.ratings import first_places
         from games.ratings.fairplay import patterns
 
         patterns.provide(fairplay.PATTERNS)
+        dates.provide(panel.own_dates)
         panels.provide(panel.of_club, panel.dates)
         first_places.provide(panel.titles)
         closing.provide(services.forget_user)
-        told.provide(What.EVENT, news.say)
+        teller = told.Teller(news.say, news.holds, news.lines, news.table)
+        told.provide(What.EVENT, teller)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

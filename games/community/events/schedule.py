@@ -13,6 +13,17 @@ BREAK = timedelta(minutes=1)
 REMINDER = timedelta(hours=24)
 
 
+def soon(event: Event) -> datetime:
+    """Return when those who have entered are told that an event begins: an hour before it does, or
+    a day by correspondence."""
+    return event.starts_at - (timedelta(hours=1) if event.is_live else REMINDER)
+
+
+def first_look(event: Event, now: datetime) -> datetime:
+    """Return when there is first something to do for a new event."""
+    return soon(event) if now < soon(event) else event.starts_at
+
+
 def zone_of(name: str) -> ZoneInfo:
     """Return a time zone, UTC if it is not known."""
     try:

@@ -41,7 +41,7 @@ from games.community.events import (
 )
 from games.community.events.errors import EventError
 from games.community.events.models import Event, Stage
-from games.community.events.services import entering, making
+from games.community.events.services import entering, making, news
 
 LISTED = 30  # events on a page of the calendar
 
@@ -137,6 +137,7 @@ def _to(event: Event, name: str = "event") -> HttpResponse:
 @of_event
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
+    news.read(event, request.user.pk, timezone.now())
     page = pages.Page(event, request.user)
     rows, number = page.rows(), _number(request)
     size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from games import registry
+from games.notices.calendar.dates import Date
 from games.notices.calendar.selectors import Deadline
 
 # Of every release, or each event would stand twice. No hash of a log: it depends on hidden cards.
@@ -20,9 +21,11 @@ SALT = "games.calendar.turn"
 EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
 
 
-def text(deadlines: Sequence[Deadline], *, names: bool) -> bytes:
-    """Return the calendar, in the language that is active. Of the same deadlines the same bytes."""
-    return calendar_of(settings.SITE_NAME, (_event(deadline, names) for deadline in deadlines))
+def text(deadlines: Sequence[Deadline], dates: Sequence[Date] = (), *, names: bool) -> bytes:
+    """Return the calendar, in the language that is active. Of the same deadlines and dates the same
+    bytes."""
+    events = [_event(deadline, names) for deadline in deadlines]
+    return calendar_of(settings.SITE_NAME, [*events, *map(of_date, dates)])
 
 
 def calendar_of(name: str, events: Iterable[Event]) -> bytes:
@@ -42,6 +45,27 @@ def calendar_of(name: str, events: Iterable[Event]) -> bytes:
         calendar.add_component(event)
     written: bytes = calendar.to_ical()
     return written
+
+
+def of_date(date: Date) -> Event:
+    """Return the event of a date."""
+    event = Event()
+    facts: dict[str, Any] = {
+        "uid": f"{date.uid}@{settings.MAIL_DOMAIN}",
+        "dtstamp": date.changed_at,
+        "last-modified": date.changed_at,
+        "sequence": date.version,
+        "dtstart": date.begins,
+        "dtend": date.ends,
+        "summary": date.title,
+        "description": date.words,
+        "url": f"{settings.BASE_URL}{date.url}",
+        "transp": "TRANSPARENT",
+    }
+    for name, value in facts.items():
+        if value is not None:
+            event.add(name, value)
+    return event
 
 
 def _event(deadline: Deadline, names: bool) -> Event:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import limits
 from accounts.sessions import SignedIn
-from games.notices.calendar import selectors, sending, services
+from games.notices.calendar import dates, selectors, sending, services
 from games.notices.calendar.models import Calendar
 
 
@@ -68,6 +68,8 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         feed as feeds,
     )  # what writes it is 5 MB that most processes never need
 
+    now = timezone.now()
     with translation.override(found.user.mail_language or settings.LANGUAGE_CODE):
-        body = feeds.text(selectors.deadlines(found.user, timezone.now()), names=found.names)
+        due, own = selectors.deadlines(found.user, now), dates.of(found.user, now)
+        body = feeds.text(due, own, names=found.names)
     return sending.sent(request, body, "deadlines.ics")

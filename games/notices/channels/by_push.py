@@ -41,7 +41,9 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 def send(notices: Sequence[Notice], now: datetime) -> str:
     """Try once to push a message to a device, which shows it until it is taken away."""
-    presence.forget_opened([(notice.table_id, notice.user_id) for notice in notices])
+    tables = [(notice.table_id, notice.user_id) for notice in notices if notice.table_id]
+    if tables:
+        presence.forget_opened(tables)
     with translation.override(message_contents.language_of(notices[0].user)):
         said = words.of(notices, now)
         message = Message(said.kind, said.title, said.body, said.url, said.tag)

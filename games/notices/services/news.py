@@ -77,14 +77,25 @@ def _offered(
 
 @transaction.atomic
 def told(
-    *, users: Collection[int], what: str, facts: dict[str, Any], by: int | None, now: datetime
+    *,
+    users: Collection[int],
+    what: str,
+    facts: dict[str, Any],
+    by: int | None,
+    now: datetime,
+    kind: str = "",
+    subject: str = "",
 ) -> None:
     """Add something that is about no table to the news of these users, in a transaction of its own.
-    The same again replaces what they had of it."""
+    The same again replaces what they had of it. With a subject they are told elsewhere too, once
+    of each subject and kind: `scan` finds it."""
     same = News.objects.filter(user__in=users, table=None, what=what, by=by)
     _with(same, facts).delete()
     News.objects.bulk_create(
-        [News(user_id=user, what=what, facts=facts, by_id=by, at=now) for user in users]
+        [
+            News(user_id=user, what=what, facts=facts, by_id=by, at=now, kind=kind, subject=subject)
+            for user in users
+        ]
     )
     notify(users)
 
@@ -126,6 +137,15 @@ def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
         return 0
     notify([user_id])
     return news.update(read_at=now)
+
+
+def read_about(*, user_id: int | None, what: str, facts: dict[str, Any], now: datetime) -> None:
+    """Mark what a user was told with these facts as read: its page was opened."""
+    if user_id is None:
+        return
+    rows = _with(News.objects.filter(user=user_id, table=None, what=what, read_at=None), facts)
+    if rows.exists() and rows.update(read_at=now):
+        notify([user_id])
 
 
 def forget(*, now: datetime, after: timedelta = KEPT, limit: int = 1000) -> int:

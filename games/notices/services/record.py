@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db.models import Q
 
@@ -36,7 +38,7 @@ def waits(first: Notice, now: datetime) -> bool:
     if not is_bundled(first.kind, first.where) or first.tries or first.due_at <= now - TOGETHER:
         return False
     waited_for = TO_ACT & Q(table__changed_at__gt=now - WAIT)
-    if first.table.changed_at > now - TOGETHER:
+    if first.at.changed_at > now - TOGETHER:
         waited_for |= ~TO_ACT
     may_begin = Q(table__status=Status.OPEN)
     mine = Seat.objects.filter(BY_CORRESPONDENCE, user=first.user_id)
@@ -52,22 +54,31 @@ def wanted(topic: Topic) -> Q:
 def write(
     user: User,
     kind: Kind,
-    table_id: str,
+    table_id: str | None,
     now: datetime,
     *,
+    subject: str = "",
+    but: Collection[Where] = (),
     at: datetime | None = None,
     begun: int = 0,
     version: int = 0,
     by_id: int | None = None,
 ) -> None:
-    """Write a notice for each place that was there when it happened, `at` or now. If there is none,
-    note that this has been looked at."""
-    facts = {"user": user, "table_id": table_id, "kind": kind, "begun": begun}
+    """Write a notice about a table, or else about a subject, for each place that was there when it
+    happened, `at` or now, `but` on these channels. If there is none, note that this has been looked
+    at."""
+    facts: dict[str, Any] = {
+        "user": user,
+        "table_id": table_id,
+        "kind": kind,
+        "begun": begun,
+        "subject": subject,
+    }
     facts |= {"version": version, "by_id": by_id, "made_at": now}
     rows = []
     for where, channel in offered().items():
         when = Grid.of(user.wishes).when(TOPICS[kind], where)
-        if when != When.OFF and user.is_active:
+        if when != When.OFF and user.is_active and where not in but:
             soonest = due_at(kind, where, at or now, now)
             places = {"where": where, "due_at": max(soonest, due.due_at(when, user, now))}
             rows += [

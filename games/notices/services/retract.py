@@ -54,10 +54,11 @@ def _over(shown: QuerySet[Notice]) -> set[int]:
     so = shown.filter(validity.still_true())
     rows = list(so.values_list("pk", "kind", "table", "user"))
     opened = presence.recently_opened(
-        [(table_id, user_id) for _pk, _kind, table_id, user_id in rows]
+        [(table_id, user_id) for _pk, _kind, table_id, user_id in rows if table_id]
     )
     left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}
-    opening = shown.filter(kind=Kind.OPENED, pk__in=left).select_related("user", "table")
+    asks_more = (Kind.OPENED, *validity.OF_NO_TABLE)
+    opening = shown.filter(kind__in=asks_more, pk__in=left).select_related("user", "table")
     left -= {notice.pk for notice in opening if not timing.still_true(notice)}
     return set(shown.values_list("pk", flat=True)) - left
 

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.community.people import selectors as people
@@ -19,7 +19,7 @@ from games.community.people.models import Tie
 from games.due_query import DueQuery, Rows
 from games.notices.channels import offered
 from games.notices.due import HOUR, NEWS
-from games.notices.grid import Topic
+from games.notices.grid import Topic, kinds_of
 from games.notices.models import Kind, News, Notice, State, What, Where
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services import retract
@@ -239,6 +239,39 @@ def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Ta
                 yield table, user_id
 
 
+# --- what is about no table ---
+
+
+def _items(*, now: datetime) -> QuerySet[News]:
+    """Return the items of news about no table that their users wish to hear elsewhere."""
+    told = Notice.objects.filter(
+        user=OuterRef("user"), table=None, kind=OuterRef("kind"), subject=OuterRef("subject")
+    )
+    asked = Q(kind__in=kinds_of(Topic.EVENT)) & wanted(Topic.EVENT)
+    asked |= Q(kind__in=kinds_of(Topic.CLUB)) & wanted(Topic.CLUB)
+    return News.objects.filter(
+        ~Q(subject=""),
+        asked,
+        ~Exists(told),
+        read_at=None,
+        over=False,
+        at__range=(now - NEWS, now - CALM),
+    )
+
+
+def _tell_items(items: QuerySet[News], now: datetime, limit: int) -> int:
+    """Write notices of these items. Mail is too slow for a round that is played live."""
+    found = list(items.select_related("user").order_by("at", "pk")[:limit])
+
+    def tell(item: News) -> int:
+        but = (Where.MAIL,) if item.facts.get("live") else ()
+        about: dict[str, Any] = {"subject": item.subject, "by_id": item.by_id, "but": but}
+        write(item.user, Kind(item.kind), None, now, at=item.at, **about)
+        return 1
+
+    return sweep(found, tell, what="News about no table could not be told")
+
+
 # --- all of them ---
 
 LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
@@ -248,6 +281,7 @@ LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
     "ends": (_ends, _tell_ends),
     "idle games": (_idle, _tell_idle),
     "open tables": (_opened, _tell_opened),
+    "of no table": (_items, _tell_items),
 }
 """By name: what returns the rows that somebody may have to be told of, and what tells."""
 
@@ -304,8 +338,14 @@ def near_flag(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Table]:
     return _of_finder(where, tables)
 
 
+def items(where: str = Where.MAIL, *, now: datetime) -> QuerySet[News]:
+    """Return the news about no table that came of late."""
+    came = News.objects.filter(~Q(subject=""), read_at=None, over=False, at__gt=now - LATELY)
+    return came if where == Where.MAIL else came.none()
+
+
 def _of_finder(where: str, tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables if where == Where.MAIL else tables.none()
 
 
-DUE = (unsettled, shown, changed, ended, near_flag)
+DUE = (unsettled, shown, changed, ended, near_flag, items)

@@ -10,11 +10,12 @@ from django.db.models import QuerySet
 
 from games.community.people import selectors as people
 from games.community.people.models import Kind as Tied
-from games.notices import validity
-from games.notices.grid import TOPICS, Grid, When
+from games.notices import about_items, validity
+from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.quiet_hours import quiet_until
-from games.notices.validity import OF_A_TURN, OFFERS
+from games.notices.selectors import TO_ACT, is_unhurried
+from games.notices.validity import OF_A_TURN, OF_NO_TABLE, OFFERS
 from games.tables.live import presence
 from games.tables.models import Seat, Status
 
@@ -40,7 +41,10 @@ def is_news(notice: Notice, now: datetime) -> bool:
         return _drop(notice, Why.OFF)
     if not still_true(notice):
         return _drop(notice, Why.PASSED)
-    if presence.is_looking(notice.table_id, notice.user_id):
+    table_id = notice.table_id or about_items.table_of(notice)
+    if notice.kind == Kind.ROUND and _turn_tells(notice, table_id):
+        return _drop(notice, Why.TOLD)
+    if table_id and presence.is_looking(table_id, notice.user_id):
         # Who leaves without a move is told after all, unless it was for one message a day. The rest
         # has been seen now.
         if notice.kind in (*OF_A_TURN, *OFFERS) and when == When.NOW:
@@ -50,6 +54,15 @@ def is_news(notice: Notice, now: datetime) -> bool:
     if quiet is not None:
         return _later(notice, quiet, Why.HELD)
     return not _rests(notice, now)
+
+
+def _turn_tells(notice: Notice, table_id: str | None) -> bool:
+    """Return whether the user is to move in the first game of a round, and is told so there."""
+    seat = Seat.objects.filter(TO_ACT, table=table_id, user=notice.user_id).select_related("table")
+    if table_id is None or (mine := seat.first()) is None:
+        return False
+    topic = Topic.TURN if is_unhurried(mine.table.time_control) else Topic.LIVE
+    return Grid.of(notice.user.wishes).when(topic, Where(notice.where)) != When.OFF
 
 
 def wish(notice: Notice) -> When:
@@ -83,13 +96,15 @@ def still_true(notice: Notice) -> bool:
     """Return whether what a notice says is so still."""
     if not among([notice]).filter(validity.still_true([notice.kind])).exists():
         return False
+    if notice.kind in OF_NO_TABLE:
+        return about_items.holds(notice)
     return notice.kind != Kind.OPENED or _invites_followers(notice)
 
 
 def _invites_followers(notice: Notice) -> bool:
     """Return whether the table waits for everybody still, whoever told of it is followed still,
     and nobody sits there from whom the user is apart."""
-    table = notice.table
+    table = notice.at
     sit = set(
         Seat.objects.filter(table=table, user__isnull=False).values_list("user_id", flat=True)
     )

@@ -18,7 +18,7 @@ class Message:
 
     kind: str
     """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened", "draw",
-    "abort", "slow", "undo" or "test"."""
+    "abort", "slow", "undo", "round", "last_day", "event", "club" or "test"."""
     title: str
     body: str
     url: str

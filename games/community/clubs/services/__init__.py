@@ -21,6 +21,7 @@ from games.community.clubs.services.membership import (
     new_calendar,
     promote,
     remove,
+    show_on_profile,
     withdraw,
 )
 from games.community.clubs.services.tables import add_table

@@ -185,6 +185,13 @@ def hand_over(*, club: Club, by: User, user: User, now: datetime) -> None:
     notices.inherited(locked, user.pk, now)
 
 
+def show_on_profile(*, club: Club, user: User, shown: bool) -> None:
+    """Store whether a member's profile names the club. Raises NoSuchClub."""
+    mine = Membership.objects.filter(club=club, user=user, club__closed_at=None)
+    if not mine.update(shown=shown):
+        raise NoSuchClub(_("There is no such club."))
+
+
 def new_calendar(*, club: Club, user: User) -> str:
     """Give a member an address of the club's calendar and return its key, to be shown once. The
     address before leads nowhere any more. Raises NoSuchClub."""

@@ -19,6 +19,7 @@ from games.community.clubs.models import Club
 from games.community.events import schedule
 from games.community.events.errors import EventError, NotYours
 from games.community.events.models import LONGEST_NAME, Event, Format, Stage
+from games.community.events.services import news
 from games.community.moderation import selectors as conduct
 from games.kernel import clock as clocks
 from games.tables.errors import TableError
@@ -75,6 +76,7 @@ def make(
     facts["bots"] = _bots(game, bots)
     facts["rated"] = rated and (club is None or not club.private)
     facts["created_at"], facts["request_key"] = now, key
+    facts["next_at"] = schedule.first_look(Event(**facts), now)
     if key and (before := Event.objects.filter(organiser=by, request_key=key).first()):
         return before
     open_ones = Event.objects.filter(organiser=by, stage__in=[Stage.OPEN, Stage.RUNNING])
@@ -82,7 +84,9 @@ def make(
         raise EventError(_("You run as many events as one person may. Wait until one has ended."))
     try:
         with transaction.atomic():
-            return Event.objects.create(**facts)
+            event = Event.objects.create(**facts)
+            news.tell_club(event, now)
+            return event
     except IntegrityError:  # the same form, at the same time
         return Event.objects.get(organiser=by, request_key=key)
 
@@ -168,7 +172,6 @@ def _start(starts_at: datetime, zone: str, now: datetime) -> dict[str, Any]:
         raise EventError(_("An event begins in the future, within a year."))
     return {
         "starts_at": starts_at,
-        "next_at": starts_at,
         "zone": schedule.zone_of(zone).key,
     }
 

@@ -59,9 +59,7 @@ def advance(*, event_id: str, now: datetime) -> bool:
     if event.is_over or event.paused_at is not None or event.game not in engines():
         return _wait(event, None)
     if event.stage == Stage.OPEN:
-        return (
-            _close_entries(event, now) if now >= event.starts_at else _wait(event, event.starts_at)
-        )
+        return _close_entries(event, now) if now >= event.starts_at else _before(event, now)
     made = Round.objects.filter(event=event, number=event.number).first()
     try:
         with transaction.atomic():
@@ -79,6 +77,17 @@ def _wait(event: Event, until: datetime | None) -> bool:
 
 
 # --- before the first round
+
+
+def _before(event: Event, now: datetime) -> bool:
+    """Tell those who have entered, once, that the event begins soon: the first look is for that,
+    and the next one is at the start."""
+    soon = schedule.soon(event)
+    if now < soon:
+        return _wait(event, soon)
+    if event.next_at is not None and event.next_at < event.starts_at:
+        news.tell(event, news.What.SOON, now)
+    return _wait(event, event.starts_at)
 
 
 def _close_entries(event: Event, now: datetime) -> bool:
@@ -250,9 +259,9 @@ def _next_season(event: Event, order: list[Entry], now: datetime) -> None:
     )
     facts = {name: getattr(event, name) for name in copied.split()}
     starts = schedule.end_of(event, now)
-    season = Event.objects.create(
-        **facts, before=event, starts_at=starts, next_at=starts, created_at=now
-    )
+    season = Event(**facts, before=event, starts_at=starts, created_at=now)
+    season.next_at = schedule.first_look(season, now)
+    season.save()
     Entry.objects.bulk_create(
         Entry(event=season, user_id=by_id[each].user_id, division=number, entered_at=now)
         for number, ids in enumerate(divisions, 1)
