@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -266,11 +266,3 @@ def points(value: float) -> str:
     if rest == 0.5:
         return f"{int(whole) or ''}½"
     return f"{value:.2f}"
-
-
-def luck(found: Mapping[str, float] | None) -> dict[str, str]:
-    """Return what an event's games say of the luck of the cards, as figures."""
-    if not found:
-        return {}
-    shares = {name: f"{100 * found[name]:.0f}" for name in ("share", "low", "high")}
-    return shares | {name: f"{found[name]:.0f}" for name in ("plain", "compared")}
