@@ -16,6 +16,7 @@ from games.api.operations import (
     clubs,
     daily,
     dumps,
+    events,
     games,
     learning,
     me,
@@ -26,6 +27,8 @@ from games.api.operations import (
 )
 from games.api.problems import TYPE as PROBLEM
 from games.api.problems import Problem, code_of, problem
+from games.community.clubs.errors import ClubError
+from games.community.events.errors import EventError
 from games.tables.errors import TableError
 
 
@@ -58,7 +61,7 @@ api = _Api(
     openapi_url="/openapi.json",
     urls_namespace="api",
 )
-for part in (learning, tables, talk, games, daily, players, clubs, me, streams, dumps):
+for part in (learning, tables, talk, games, daily, players, clubs, events, me, streams, dumps):
     api.add_router("", part.router)
 
 
@@ -66,6 +69,12 @@ for part in (learning, tables, talk, games, daily, players, clubs, me, streams, 
 def _table(request: HttpRequest, error: TableError) -> HttpResponse:
     wait = error.wait or (1 if error.status == 429 else None)
     return problem(error.status, code_of(error), error.sentence, wait)
+
+
+@api.exception_handler(ClubError)
+@api.exception_handler(EventError)
+def _of_people(request: HttpRequest, error: ClubError | EventError) -> HttpResponse:
+    return problem(error.status, code_of(error), str(error))
 
 
 @api.exception_handler(Problem)

@@ -1,10 +1,13 @@
 """The shapes of what the API answers."""
 
+from games.api.schemas.organised import EventFacts, EventRow, EventRows
 from games.api.schemas.people import (
     Club,
+    ClubRows,
     Guest,
     Leaderboard,
     Me,
+    OwnClub,
     Profile,
     Ranked,
     Rating,
@@ -35,10 +38,14 @@ from games.api.schemas.tables import (
 
 __all__ = [
     "Club",
+    "ClubRows",
     "Daily",
     "Dump",
     "Entry",
     "Event",
+    "EventFacts",
+    "EventRow",
+    "EventRows",
     "Game",
     "Guest",
     "Hint",
@@ -49,6 +56,7 @@ __all__ = [
     "Me",
     "Moment",
     "Option",
+    "OwnClub",
     "Player",
     "Point",
     "Problem",
