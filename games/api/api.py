@@ -25,8 +25,9 @@ from games.api.operations import (
     tables,
     talk,
 )
-from games.api.problems import CODES, Problem, code_of, problem
 from games.api.problems import TYPE as PROBLEM
+from games.api.problems import Problem, code_of, problem
+from games.community.clubs.errors import ClubError
 from games.community.events.errors import EventError
 from games.tables.errors import TableError
 
@@ -70,9 +71,10 @@ def _table(request: HttpRequest, error: TableError) -> HttpResponse:
     return problem(error.status, code_of(error), error.sentence, wait)
 
 
+@api.exception_handler(ClubError)
 @api.exception_handler(EventError)
-def _event(request: HttpRequest, error: EventError) -> HttpResponse:
-    return problem(error.status, CODES.get(error.status, "refused"), str(error))
+def _of_people(request: HttpRequest, error: ClubError | EventError) -> HttpResponse:
+    return problem(error.status, code_of(error), str(error))
 
 
 @api.exception_handler(Problem)

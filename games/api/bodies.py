@@ -79,6 +79,13 @@ class Invite(Closed):
     name: str = Field(max_length=64)
 
 
+class Join(Closed):
+    """The key of a club's link, or words to those who let people in."""
+
+    link: str = Field("", max_length=64)
+    words: str = Field("", max_length=1000)
+
+
 class Say(Closed):
     """A line: a phrase by its key, or words of one's own."""
 

@@ -11,8 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.errors import TableError
-
 TYPE = "application/problem+json"
 CODES = {
     400: "bad_request",
@@ -49,8 +47,8 @@ class Problem(Exception):
         self.detail, self.wait = detail or SENTENCES[status], wait
 
 
-def code_of(error: TableError) -> str:
-    """Return the stable code of a table's refusal: the name of its class in small letters."""
+def code_of(error: Exception) -> str:
+    """Return the stable code of a service's refusal: the name of its class in small letters."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games import paging
 from games.kernel import clock
 from games.lobby import ages
 from games.lobby.filters import Filters
@@ -105,8 +106,8 @@ def own(reader: User, now: datetime, *, after: str = "") -> Found:
 def _own(reader: User, after: str, shown: int) -> QuerySet[Table]:
     seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
     newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
-    if key := _key(after):
-        newest = newest.filter(_behind("ended_at", "table", key))
+    if key := paging.key(after):
+        newest = newest.filter(paging.behind("ended_at", "table", key))
     return Table.objects.filter(pk__in=any_of([newest.values("table")[: shown + 1]]))
 
 
@@ -136,7 +137,7 @@ def ended(
     span = {"ended_at__gte": since, "ended_at__lt": until}
     span = {condition: at for condition, at in span.items() if at}
     if people:
-        seats = _seats(game, span, _key(after))
+        seats = _seats(game, span, paging.key(after))
         seats = seats.filter(RESULTS[result]) if result else seats
         parts = [seats.filter(user=user).values("table")[: SHOWN + 1] for user in people]
         # no other condition on tables: SQLite would scan all ended ones
@@ -153,7 +154,7 @@ def _seats(game: str, span: Mapping[str, Any], key: tuple[datetime, str] | None)
     known = {"listed": game} if game else {"listed__in": list(engines())}
     seats = Seat.objects.filter(**known, listed__gt="").order_by("-ended_at", "-table")
     seats = seats.filter(**span)
-    return seats.filter(_behind("ended_at", "table", key)) if key else seats
+    return seats.filter(paging.behind("ended_at", "table", key)) if key else seats
 
 
 def ended_tables(game: str = "") -> QuerySet[Table]:
@@ -164,33 +165,15 @@ def ended_tables(game: str = "") -> QuerySet[Table]:
 
 
 def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetime) -> Found:
-    """Return the page after a key. Keyset pagination: the thousandth page costs no more than the
-    first."""
-    if key := _key(after):
-        tables = tables.filter(_behind(by, "pk", key))
+    """Return the page after a key."""
+    if key := paging.key(after):
+        tables = tables.filter(paging.behind(by, "pk", key))
     found = list(tables.order_by(f"-{by}", "-pk").prefetch_related(SEATS)[: shown + 1])
     last = found[shown - 1] if len(found) > shown else None
     return Found(
         [_watched(table, getattr(table, by), now) for table in found[:shown]],
-        f"{getattr(last, by).isoformat()}~{last.pk}" if last else "",
+        paging.written(getattr(last, by), last.pk) if last else "",
     )
-
-
-def _behind(by: str, pk: str, key: tuple[datetime, str]) -> Q:
-    """Return the condition for rows after a key."""
-    at, table_id = key
-    # the first condition lets the index be used
-    return Q(**{f"{by}__lte": at}) & (Q(**{f"{by}__lt": at}) | Q(**{f"{pk}__lt": table_id}))
-
-
-def _key(text: str) -> tuple[datetime, str] | None:
-    """Return the moment and id of a key, or None."""
-    moment, _tilde, table_id = text.partition("~")
-    try:
-        at = datetime.fromisoformat(moment)
-    except ValueError:
-        return None
-    return (at, table_id) if at.tzinfo and table_id.isalnum() and len(table_id) <= 16 else None
 
 
 def _watched(table: Any, at: datetime, now: datetime) -> Watched:

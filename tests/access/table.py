@@ -330,12 +330,6 @@ api_1_dumps_name | api/1/dumps/{nothing} | 404 | 405
 account_dumps | accounts/dumps/ | 405 | go in
 api_1_tables_import | api/1/tables/import | 405 | 401
 import_game | tables/import/ | 200 in | 422 in
-api_1_events | api/1/events | 200 | 405
-api_1_me_events | api/1/me/events | 401 | 405
-api_1_events_event_id | api/1/events/{event} | 200 | 405
-api_1_events_event_id | api/1/events/{secret_event} | 404 | 405
-api_1_events_event_id_enter | api/1/events/{event}/enter | 405 | 401
-api_1_events_event_id_leave | api/1/events/{event}/leave | 405 | 401
 api_docs | api/1/docs/ | 200 | 404
 api_1_tables_table_id_log | api/1/tables/{running}/log | 200 | 405
 api_1_tables_table_id_transcript | api/1/tables/{running}/transcript | 404 | 405
@@ -348,6 +342,16 @@ api_1_daily | api/1/daily | 200 | 405
 api_1_daily_slug | api/1/daily/{nothing} | 405 | 401
 api_1_clubs_slug | api/1/clubs/{club} | 200 | 405
 api_1_clubs_slug | api/1/clubs/{secret} | 404 | 405
+api_1_clubs | api/1/clubs | 200 | 405
+api_1_clubs_slug_join | api/1/clubs/{club}/join | 405 | 401
+api_1_clubs_slug_leave | api/1/clubs/{club}/leave | 405 | 401
+api_1_me_clubs | api/1/me/clubs | 401 | 405
+api_1_events | api/1/events | 200 | 405
+api_1_events_event_id | api/1/events/{event} | 200 | 405
+api_1_events_event_id | api/1/events/{secret_event} | 404 | 405
+api_1_events_event_id_enter | api/1/events/{event}/enter | 405 | 401
+api_1_events_event_id_leave | api/1/events/{event}/leave | 405 | 401
+api_1_me_events | api/1/me/events | 401 | 405
 api_1_players_name | api/1/players/{nothing} | 404 | 405
 api_1_players_name_ratings_slug | api/1/players/{nothing}/ratings/{nothing} | 404 | 405
 api_1_players_name_games | api/1/players/{nothing}/games | 404 | 405

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import hypothesis
@@ -30,7 +31,7 @@ from schemathesis.specs.openapi.checks import (
 
 from games.api import schemas
 from games.api.api import api
-from tests.kit.visitor import Visitor
+from tests.kit.visitor import Answer, Visitor
 from tests.kit.web import Web, running
 
 ROUNDS = int(os.environ.get("REQUESTS", 5))  # of every operation
@@ -75,9 +76,12 @@ def world(redis_server: object, tmp_path_factory: pytest.TempPathFactory) -> Ite
         for table in opened[:2]:
             people["ben"].sits(table)
         people["ben"].post(f"/t/{opened[1]}/resign/", ply="2")
+        clubs = [club(people["ann"]), club(people["dee"], private="on")]
+        cups = [cup(people["ann"], clubs[0]), cup(people["dee"], clubs[1])]
         world.known = {
             "table_id": opened,
-            "slug": ["odin", "lost_cities", "chess"],
+            "slug": ["odin", "lost_cities", "chess", *clubs],
+            "event_id": [*cups, "nowhere"],
             "name": ["ann", "ben", "nobody"],
         }
         yield world
@@ -88,6 +92,24 @@ def token(person: Visitor, **scopes: str) -> str:
     found = re.search(r'<code id="token">(fdp_\w+)<', page)
     assert found, page
     return found[1]
+
+
+def club(person: Visitor, **terms: str) -> str:
+    """Let somebody found a club, and return its slug."""
+    name = f"The club of {person.name}"
+    return made(person.post("/clubs/new/", name=name, door="open", key=person.name, **terms))
+
+
+def cup(person: Visitor, club: str) -> str:
+    """Let somebody make an event of their club, and return its id."""
+    starts = (datetime.now(UTC) + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
+    terms = {"name": "Cup", "format": "swiss", "game": "odin", "clock": "daily", "length": "7"}
+    return made(person.post("/events/new/", club=club, starts=starts, rounds="3", **terms))
+
+
+def made(answer: Answer) -> str:
+    assert answer.status == 303, answer.body
+    return answer.location.rstrip("/").rpartition("/")[2]
 
 
 def test_no_request_is_a_fault_of_ours(world: World) -> None:

@@ -112,7 +112,14 @@ def test_scanners_know_a_token_by_its_checksum() -> None:
 
 
 NEEDS = {  # by operation that needs a token
-    "read": {"GET /me", "GET /me/games", "GET /me/tables", "GET /me/events", "GET /me/stream"},
+    "read": {
+        "GET /me",
+        "GET /me/games",
+        "GET /me/tables",
+        "GET /me/events",
+        "GET /me/clubs",
+        "GET /me/stream",
+    },
     "write": {"POST /tables/{table_id}/talk", "POST /tables/{table_id}/invite"},
 }
 

@@ -1,13 +1,13 @@
-"""Events, as the caller may see them: the calendar, one of them, entering and leaving."""
+"""Tournaments and leagues, as the caller may see them: entered and left."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlencode
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.utils import timezone
-from ninja import Query, Router
+from ninja import Router
 
 from accounts import address_hashes, limits
 from games.api import schemas
@@ -19,97 +19,111 @@ from games.community.events.models import Event
 from games.community.events.services import entering
 
 router = Router(tags=["events"])
-READ, PLAY = needs("read"), needs("play")
-LISTED = 50  # events on a page
-CALENDAR = {"ahead": selectors.ahead, "past": selectors.past}
+PLAY, READ = needs("play"), needs("read")
+Stage: TypeAlias = Literal["", "open", "running", "ended", "stopped"]
+Format: TypeAlias = Literal["", "swiss", "robin", "knockout", "arena", "league", "groups"]
 
 
 @router.get("/events", auth=anybody, response=schemas.EventRows)
 def events(
     request: Asked,
-    when: Literal["ahead", "past"] = "ahead",
-    page: Annotated[int, Query(ge=1, lt=10_000)] = 1,
+    stage: Stage = "",
+    format: Format = "",
+    game: str = "",
+    club: str = "",
+    after: str = "",
 ) -> HttpResponse:
-    """Return a page of the events that run and are to come, or of those that are over."""
-    start = LISTED * (page - 1)
-    rows = list(CALENDAR[when](request.auth.user)[start : start + LISTED + 1])
-    behind = f"{request.build_absolute_uri(request.path)}?when={when}&page={page + 1}"
-    facts = {
-        "items": [_row(one) for one in rows[:LISTED]],
-        "next": behind if len(rows) > LISTED else None,
-    }
-    return answer(request, facts)
+    """Return events, those that begin last first: the public ones, and those of the caller's
+    clubs."""
+    only = {"stage": stage, "format": format, "game": game[:40], "club__slug": club[:60]}
+    only = {name: value for name, value in only.items() if value}
+    found, behind = selectors.page(request.auth.user, only, after=after)
+    query = {"stage": stage, "format": format, "game": game, "club": club, "after": behind}
+    asked = urlencode({name: value for name, value in query.items() if value})
+    there = request.build_absolute_uri(f"{request.path}?{asked}")
+    items = [_row(event, event.count) for event in found]  # type: ignore[attr-defined]
+    return answer(request, {"items": items, "next": there if behind else None})
+
+
+@router.get("/events/{event_id}", auth=anybody, response=schemas.EventFacts)
+def event(request: Asked, event_id: str) -> HttpResponse:
+    """Return an event: its terms, its standings, its pairings. One of a private club exists for its
+    members alone."""
+    return _answer(request, _found(request, event_id))
+
+
+@router.post("/events/{event_id}/enter", auth=PLAY, response=schemas.EventFacts)
+def enter(request: Asked, event_id: str) -> HttpResponse:
+    """Enter an event, or come back. Entering twice changes nothing."""
+    event = _to_change(request, event_id)
+    origin, now = address_hashes.of(request), timezone.now()
+    services.enter(event_id=event.pk, user=request.user, origin=origin, now=now)
+    return _answer(request, _found(request, event_id))
+
+
+@router.post("/events/{event_id}/leave", auth=PLAY, response=schemas.EventFacts)
+def leave(request: Asked, event_id: str) -> HttpResponse:
+    """Leave an event: before its start as if never entered, later with the results so far. Leaving
+    twice changes nothing."""
+    event = _to_change(request, event_id)
+    services.leave(event_id=event.pk, user=request.user, now=timezone.now())
+    return _answer(request, _found(request, event_id))
 
 
 @router.get("/me/events", auth=READ, response=list[schemas.EventRow])
-def entered(request: Asked) -> HttpResponse:
-    """Return the events that run or are to come in which the caller plays."""
-    return answer(request, [_row(one) for one in selectors.entered(request.auth.user)])
+def mine(request: Asked) -> HttpResponse:
+    """Return the events that the caller has entered and that are not over, the next first."""
+    found = selectors.entered(request.auth.user)
+    return answer(request, [_row(one, one.count) for one in found])  # type: ignore[attr-defined]
 
 
-@router.get("/events/{event_id}", auth=anybody, response=schemas.EventDetails)
-def event(request: Asked, event_id: str) -> HttpResponse:
-    """Return an event with its terms, standings and games."""
-    return answer(request, _details(request, event_id))
+def _found(request: Asked, event_id: str) -> Event:
+    event = selectors.find(event_id[:16], request.auth.user)
+    if event is None:
+        raise Problem(404)
+    return event
 
 
-@router.post("/events/{event_id}/enter", auth=PLAY, response=schemas.EventDetails)
-def enter(request: Asked, event_id: str) -> HttpResponse:
-    """Enter an event, or come back to it. Safe to repeat."""
-    found = _changes(request, event_id)
-    origin = address_hashes.of(request)
-    services.enter(event_id=found.pk, user=request.user, origin=origin, now=timezone.now())
-    return answer(request, _details(request, event_id))
-
-
-@router.post("/events/{event_id}/leave", auth=PLAY, response=schemas.EventDetails)
-def leave(request: Asked, event_id: str) -> HttpResponse:
-    """Leave an event. Safe to repeat."""
-    found = _changes(request, event_id)
-    services.leave(event_id=found.pk, user=request.user, now=timezone.now())
-    return answer(request, _details(request, event_id))
-
-
-def _changes(request: Asked, event_id: str) -> Event:
-    """Return an event that the caller is about to change. Raises Problem."""
-    found: Event = _found(request, event_id)
+def _to_change(request: Asked, event_id: str) -> Event:
+    event = _found(request, event_id)
     if not limits.allow("event_changes", request.user.pk):
         raise Problem(429)
-    return found
+    return event
 
 
-def _found(request: Asked, event_id: str) -> Any:
-    found = selectors.visible(request.auth.user).filter(pk=event_id[:64]).first()
-    if found is None:
-        raise Problem(404)
-    return found
-
-
-def _row(event: Any) -> dict[str, Any]:
+def _row(event: Event, players: int) -> dict[str, Any]:
     return {
         "id": event.pk,
         "name": event.name,
-        "club": event.club.slug if event.club else "",
         "game": event.game,
         "format": event.format,
         "stage": event.stage,
-        "clock": event.time_control,
-        "rated": event.rated,
-        "duplicate": event.duplicate,
+        "round": event.number,
         "starts_at": event.starts_at,
-        "entries": event.count,
+        "clock": event.time_control,
+        "rated": event.rated and not event.is_private,
+        "same_cards": event.duplicate,
+        "club": event.club.slug if event.club else None,
+        "players": players,
         "url": address("event", event.pk),
     }
 
 
-def _details(request: Asked, event_id: str) -> dict[str, Any]:
-    found, user = _found(request, event_id), request.auth.user
-    page = pages.Page(found, user)
-    mine = page.my_game()
-    facts = {
-        "terms": [str(sentence) for sentence in words.sentences(found)],
-        "entered": page.mine is not None and page.mine.plays,
-        "refusal": entering.why_not(found, user or AnonymousUser(), page.mine),
-        "table": (mine.table or None) if mine else None,
+def _answer(request: Asked, event: Event) -> HttpResponse:
+    user = request.auth.user
+    page = pages.Page(event, user)
+    playing = [one for one in page.entries if one.plays]
+    known, game = data.facts(event, page), page.my_game()
+    facts = _row(event, sum(not one.bot for one in playing)) | {
+        "terms": words.sentences(event),
+        "entries": [pages.name_of(one) for one in playing],
+        "standings": known["standings"],
+        "games": known["games"],
+        "luck": event.luck,
+        "mine": {
+            "entered": page.mine is not None and page.mine.plays,
+            "why_not": "" if user is None else entering.why_not(event, user, page.mine),
+            "table": game.table or None if game else None,
+        },
     }
-    return data.facts(found, page) | _row(found) | facts
+    return answer(request, facts)

@@ -1,11 +1,13 @@
 """The shapes of what the API answers."""
 
-from games.api.schemas.events import EventDetails, EventRow, EventRows
+from games.api.schemas.organised import EventFacts, EventRow, EventRows
 from games.api.schemas.people import (
     Club,
+    ClubRows,
     Guest,
     Leaderboard,
     Me,
+    OwnClub,
     Profile,
     Ranked,
     Rating,
@@ -36,11 +38,12 @@ from games.api.schemas.tables import (
 
 __all__ = [
     "Club",
+    "ClubRows",
     "Daily",
     "Dump",
     "Entry",
     "Event",
-    "EventDetails",
+    "EventFacts",
     "EventRow",
     "EventRows",
     "Game",
@@ -53,6 +56,7 @@ __all__ = [
     "Me",
     "Moment",
     "Option",
+    "OwnClub",
     "Player",
     "Point",
     "Problem",

@@ -106,6 +106,35 @@ class ClubMember(Schema):
     joined_at: datetime
 
 
+class ClubRow(Schema):
+    """A public club of a list. `members`: how many."""
+
+    slug: str
+    name: str
+    door: str
+    private: bool
+    members: int
+    url: str
+
+
+class ClubRows(Schema):
+    """A page of clubs."""
+
+    items: list[ClubRow]
+    next: str | None
+
+
+class OwnClub(Schema):
+    """A club to which the caller belongs. `role`: owner, organiser or member."""
+
+    slug: str
+    name: str
+    door: str
+    private: bool
+    role: str
+    url: str
+
+
 class Club(Schema):
     """A club. `words` are Markdown; `door`: open, request or link; `role` is the caller's."""
 

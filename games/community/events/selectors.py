@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
@@ -9,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Role as Office
 from accounts.models import User
+from games import paging
 from games.community.clubs import selectors as clubs
 from games.community.clubs.models import Membership
 from games.community.events.models import Entry, Event, Pairing, Stage
@@ -16,6 +18,7 @@ from games.registry import engines
 from games.tables.models import Status
 
 Reader = User | AnonymousUser | None
+PAGE = 30  # events on a page of the API
 
 
 def may_see(event: Event, user: Reader) -> bool:
@@ -64,6 +67,19 @@ def past(user: Reader) -> QuerySet[Event]:
     """Return the events that are over, the last first."""
     over = visible(user).filter(stage__in=[Stage.ENDED, Stage.STOPPED])
     return over.order_by("-starts_at", "-pk")
+
+
+def page(
+    user: Reader, only: Mapping[str, str], *, after: str = "", size: int = PAGE
+) -> tuple[list[Event], str]:
+    """Return the events that exist for a user and have these values, those that begin last first,
+    and the key of the next page, or "". `after`: such a key."""
+    rows = visible(user).filter(**only).order_by("-starts_at", "-pk")
+    if key := paging.key(after):
+        rows = rows.filter(paging.behind("starts_at", "pk", key))
+    found = list(rows[: size + 1])
+    last = found[size - 1] if len(found) > size else None
+    return found[:size], paging.written(last.starts_at, last.pk) if last else ""
 
 
 def entries(event: Event) -> list[Entry]:
