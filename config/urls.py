@@ -5,6 +5,7 @@ from django.urls import include, path
 from config.monitoring.doctor_proxy import seen
 from config.monitoring.health import healthz, parts, readyz, serves
 from config.monitoring.metrics_page import page as metrics
+from games.community.clubs.routing import websocket_urlpatterns as club_sockets
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
 from games.tables.live.routing import websocket_urlpatterns as table_sockets
@@ -41,7 +42,7 @@ urlpatterns = [
     path("", include("games.community.desk.urls")),
 ]
 
-websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]
+websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets, *club_sockets]
 
 handler400 = "games.api.handlers.error_400"
 handler403 = "games.api.handlers.error_403"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
+from django.db.models import Max
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from accounts.models import User
 from games.community.moderation import selectors as conduct
 from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
-from games.community.people.models import Kind
+from games.community.people.models import Kind, Tie
 from games.community.talk import venues
 from games.community.talk.models import Line, Room
 from games.community.talk.venues import Venue
@@ -101,14 +102,37 @@ def heard(venue: Venue, user: User, now: datetime) -> Heard:
     """Return the talk at a venue for somebody who may read it."""
     rows = Line.objects.filter(venue=venue.key)
     newest = rows.exclude(user__in=unheard(user.pk)).select_related("user").order_by("-pk")[:SHOWN]
-    said = rows.filter(user__in=people.tied_to(user.pk, Kind.MUTE)).values("user")
+    spoke = rows.filter(user__in=people.tied_to(user.pk, Kind.MUTE)).values("user")
     return Heard(
         venue,
-        tuple(_said(line, user.pk, now) for line in reversed(newest)),
+        tuple(said(line, user.pk, now) for line in reversed(newest)),
         muted(user, now),
         no_words(user, venue.known, now),
-        tuple(User.objects.filter(pk__in=said).order_by("username")),
+        tuple(User.objects.filter(pk__in=spoke).order_by("username")),
     )
+
+
+def newest(keys: Collection[str]) -> dict[str, int]:
+    """Return the id of the newest line at each of these venues. One query."""
+    rows = Line.objects.filter(venue__in=keys).values("venue").order_by("venue")
+    return dict(rows.annotate(newest=Max("pk")).values_list("venue", "newest"))
+
+
+def since(key: str, line_id: int) -> list[int]:
+    """Return the ids of the lines at a venue that came after one, the oldest first."""
+    rows = Line.objects.filter(venue=key, pk__gt=line_id).order_by("-pk")
+    return list(rows.values_list("pk", flat=True)[:SHOWN])[::-1]
+
+
+def line_at(key: str, line_id: int) -> Line | None:
+    """Return a line at a venue with its author."""
+    return Line.objects.filter(pk=line_id, venue=key).select_related("user").first()
+
+
+def deaf_to(author: int, users: Collection[int]) -> set[int]:
+    """Return those of these users who do not see what an author writes. Two queries."""
+    mute = Tie.objects.filter(user__in=users, other=author, kind=Kind.MUTE)
+    return set(mute.values_list("user", flat=True)) | people.apart(author)
 
 
 def unheard(user_id: int | None) -> frozenset[int]:
@@ -126,12 +150,12 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
     newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
     seated = {seat.user_id for seat in table.seats}
     muted = people.tied_to(user_id, Kind.MUTE) if user_id else frozenset()
-    said = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
-    speakers = seated | set(said.distinct())
+    spoke = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
+    speakers = seated | set(spoke.distinct())
     return Talk(
         table,
         room_of(table, user_id),
-        tuple(_said(line, user_id, now) for line in reversed(newest)),
+        tuple(said(line, user_id, now) for line in reversed(newest)),
         refusal(user, table, now),
         words_refused(user, table, now) if user else "",
         table.status != "ended",
@@ -140,7 +164,8 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
     )
 
 
-def _said(line: Line, user_id: int | None, now: datetime) -> Said:
+def said(line: Line, user_id: int | None, now: datetime) -> Said:
+    """Return a line as one reader sees it."""
     mine = line.user_id == user_id
     gone = _("Taken back.") if line.removed_at else ""
     if line.hidden:

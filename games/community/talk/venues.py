@@ -1,6 +1,5 @@
 """Places besides tables at which people talk. Their apps stand above this one, and provide a
-function at start. What is said there has one room, and its reader sees it after asking for the page
-again: no socket carries it."""
+function at start. What is said there has one room."""
 
 from __future__ import annotations
 

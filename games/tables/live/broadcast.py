@@ -62,6 +62,18 @@ def notify_talk(table_id: str, room: str) -> None:
     _send(group(table_id), {"type": "talk.said", "room": room})
 
 
+def venue_group(key: str) -> str:
+    """Return the name of the channel group of a place of talk that is no table."""
+    return f"venue.{key}"
+
+
+def notify_venue(key: str, line_id: int | None = None) -> None:
+    """Tell every socket of a place of talk that a line was added or changed, or else to check who
+    reads it. Those of one process share what they fetch for a message, by its id."""
+    said = {"type": "talk.line", "line": line_id, "id": uuid4().hex}
+    _send(venue_group(key), {"type": "talk.left"} if line_id is None else said)
+
+
 def user_group(user_id: int) -> str:
     """Return the name of the channel group of a user."""
     return f"user.{user_id}"

@@ -25,6 +25,7 @@ from games.community.clubs.models import (
 )
 from games.community.clubs.services import locking
 from games.community.clubs.services.tables import hide_tables
+from games.community.talk import services as talk
 from games.site import switches
 from games.site.models import Name
 
@@ -187,6 +188,7 @@ def shut(club: Club, now: datetime) -> None:
     club.closed_at, club.link, club.request_key = now, new_key(), ""
     club.save(update_fields=["closed_at", "link", "request_key"])
     club.memberships.all().delete()
+    talk.check_readers(f"club-{club.pk}")
     club.asked.all().delete()
     club.marks.all().delete()
 

@@ -18,9 +18,11 @@ from games.community.clubs.models import LONGEST_ASKED, Asked, Club, Door, Membe
 from games.community.clubs.services import locking
 from games.community.clubs.services.founding import shut
 from games.community.people.selectors import any_apart
+from games.community.talk import services as talk
 from games.community.talk.words import cleaned
 from games.notices.calendar import selectors as keys
 
+VENUE = "club"  # as talk knows clubs
 BY_AGE = (Case(When(role=Role.ORGANISER, then=0), default=1), "joined_at", "pk")
 
 
@@ -131,6 +133,8 @@ def leave(*, club: Club, user: User, now: datetime) -> None:
 def _part(club: Club, user_id: int, now: datetime) -> None:
     """End a membership in a locked club, which never stands without an owner."""
     gone, _rows = Membership.objects.filter(club=club, user=user_id).delete()
+    if gone:
+        talk.check_readers(f"{VENUE}-{club.pk}")
     if not gone or club.memberships.filter(role=Role.OWNER).exists():
         return
     heir = club.memberships.order_by(*BY_AGE).first()

@@ -145,6 +145,14 @@ def _notify(line: Line) -> None:
     table_id, room = line.table_id, line.room
     if table_id is not None:
         transaction.on_commit(lambda: broadcast.notify_talk(table_id, room), robust=True)
+    else:
+        venue, line_id = line.venue, line.pk
+        transaction.on_commit(lambda: broadcast.notify_venue(venue, line_id), robust=True)
+
+
+def check_readers(venue: str) -> None:
+    """Tell the open pages of a venue, after the commit, that somebody may no longer read there."""
+    transaction.on_commit(lambda: broadcast.notify_venue(venue), robust=True)
 
 
 KEPT = timedelta(days=90)
