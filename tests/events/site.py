@@ -23,7 +23,7 @@ from tests.kit.servers import PATIENCE, Site, children, wait_until
 from tests.kit.visitor import Visitor
 
 NAMES = ("ann", "ben", "cal", "dee", "eve", "fay", "gus", "hal")
-STEPS = (2, 5)  # tables opened and results written from one kill of the worker to the next
+STEPS = (2, 6)  # tables opened and results written from one kill of the worker to the next
 THREADS = 4  # tables that are played at the same time
 FOUND = """
 import json, sys
@@ -216,16 +216,20 @@ class Evening:
         dice = random.Random(self.kills)
         while not self.over:
             more = self.known + dice.randint(*STEPS)
-            while self._steps() < more and not self.over:
+            while not self.over and (self._steps() < more or not (worker := self._worker())):
                 time.sleep(0.05)
+            if self.over:
+                return
             time.sleep(dice.random() / 10)
-            assert self.site.process
-            worker = children(self.site.process.pid).get("worker")
-            if worker is not None and not self.over:
-                with suppress(ProcessLookupError):
-                    os.kill(worker, signal.SIGKILL)
-                    self.kills += 1
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+                self.kills += 1
             self.known = self._steps()
+
+    def _worker(self) -> int:
+        """Return the worker's process; 0 while there is none."""
+        assert self.site.process
+        return children(self.site.process.pid).get("worker", 0)
 
     def _steps(self) -> int:
         """Return how many tables were opened, and results written."""

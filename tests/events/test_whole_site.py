@@ -50,7 +50,7 @@ def test_a_swiss_by_correspondence(evening: Evening) -> None:
     evening.plays(event, lambda: evening.number(event) == 3)
     evening.leaves(event, "gus")
     evening.plays(event, lambda: evening.stage(event) == "ended")
-    assert evening.kills > before + 3
+    assert evening.kills >= before + 3
     games = results(evening, event)
     assert {number for number, *_rest in games} == {1, 2, 3, 4, 5}
     assert all(points is not None for _round, _board, _players, points, _table in games)
@@ -74,7 +74,7 @@ def test_a_duplicate_evening(evening: Evening) -> None:
     evening.absent = set()
     evening.enters(event, *evening.people)
     evening.plays(event, lambda: evening.stage(event) == "ended")
-    assert evening.kills > before + 3
+    assert evening.kills >= before + 3
     games = results(evening, event)
     assert len(games) == 3 * 4 * 4, "each pair plays two deals twice"
     assert all(table and points is not None for *_rest, points, table in games)
