@@ -28,7 +28,7 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@$(INSTALL)
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
-test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; about eight minutes on two cores
+test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; six to eight minutes on two cores
 	$(TEST) -n 3 -m "not breadth"
 	$(RUN) -m tests.kit.postgres $(TEST) -n 3 -m "database and differs and not breadth"
 
