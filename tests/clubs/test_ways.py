@@ -254,3 +254,12 @@ def test_the_oldest_organiser_then_the_oldest_member_inherits_and_the_last_close
     assert selectors.find(club.slug, cast["cal"]) is None
     with pytest.raises(ClubError):
         services.join(club=club, user=cast["dee"], link=club.link, now=NOON)
+
+
+def test_a_full_club_takes_nobody_in(cast: Cast, settings: Any) -> None:
+    club = founds(cast["ann"], door=Door.OPEN)
+    settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"club_members": 2}
+    services.join(club=club, user=cast["ben"], now=NOON)
+    with pytest.raises(ClubError, match="This club is full"):
+        services.join(club=club, user=cast["cal"], now=NOON)
+    assert roles(club) == {"ann": "owner", "ben": "member"}
