@@ -82,6 +82,6 @@ def test_a_duplicate_evening(evening: Evening) -> None:
     assert total == pytest.approx(3 * 4), "half a point for everybody on the average"
     assert evening.asks("SELECT count(*) FROM duplicate_dealset WHERE opened_at IS NULL") == [(0,)]
     page = evening.people["hal"].get(f"/events/{event}/").body
-    assert "of the differences between results: this luck went." in page
+    assert "of the differences between results came from the cards." in page
     assert "in 95 of 100 cases" in page
     assert "All hold." in proved(evening)
