@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from channels.routing import URLRouter
 from django.db import connections
 
 from accounts.models import User
@@ -24,6 +22,7 @@ from games.community.talk.models import Line
 from games.tables.live import polling
 from tests.kit.people import browser_of
 from tests.kit.played import NOON
+from tests.kit.screen import Screen
 from tests.kit.types import Cast, Patch
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,38 +36,12 @@ def no_connection_left() -> Iterator[None]:
         pool.submit(connections.close_all).result()
 
 
-class Page:
+class Page(Screen):
     """An open page's socket, of a user who is signed in."""
 
     def __init__(self, user: User | None, club: Club, after: int = 0) -> None:
-        cookies = browser_of(user).cookies.items()
-        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies)
-        scope = {
-            "type": "websocket",
-            "path": f"/ws/clubs/{club.slug}/talk/",
-            "query_string": f"after={after}".encode(),
-            "headers": [(b"cookie", cookie.encode())],
-            "subprotocols": [],
-        }
-        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
-
-    async def __aenter__(self) -> Page:
-        await self.socket.send_input({"type": "websocket.connect"})
-        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
-        return self
-
-    async def __aexit__(self, *error: Any) -> None:
-        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
-        await self.socket.wait(timeout=5)
-
-    async def gets(self) -> str:
-        return str((await self.socket.receive_output(timeout=5))["text"])
-
-    async def is_closed(self) -> int:
-        return int((await self.socket.receive_output(timeout=5))["code"])
-
-    async def gets_nothing(self) -> bool:
-        return bool(await self.socket.receive_nothing(timeout=0.3))
+        path = f"/ws/clubs/{club.slug}/talk/"
+        super().__init__(websocket_urlpatterns, path, browser_of(user), query=f"after={after}")
 
 
 def says(club: Club, user: User, text: str) -> Line:
@@ -98,11 +71,11 @@ def test_a_line_is_rendered_once_for_all_who_hear_it(
         async with AsyncExitStack() as stack:
             pages = [await stack.enter_async_context(page) for page in opened]
             line = await sync_to_async(says)(club, ann, "<b>Well</b> played")
-            found = {await page.gets() for page in pages}
+            found = {await page.sees() for page in pages}
             assert len(found) == 1 and len(made) == 1
             assert "&lt;b&gt;Well&lt;/b&gt; played" in found.pop() and "csrf" not in made[0]
             await sync_to_async(talk.take_back)(line_id=line.pk, user=ann, now=NOON)
-            assert {("Taken back." in await page.gets()) for page in pages} == {True}
+            assert {("Taken back." in await page.sees()) for page in pages} == {True}
             assert len(made) == 2
 
     play(scene)
@@ -115,8 +88,8 @@ def test_an_author_sees_the_line_as_ones_own_in_another_tab(club: Club, cast: Ca
     async def scene() -> None:
         async with page_1 as own, page_2 as other:
             await sync_to_async(says)(club, cast["ann"], "Hello")
-            assert "said--mine" in await own.gets()
-            assert "said--mine" not in await other.gets()
+            assert "said--mine" in await own.sees()
+            assert "said--mine" not in await other.sees()
 
     play(scene)
 
@@ -128,13 +101,13 @@ def test_a_stranger_hears_nothing_and_who_leaves_no_more(secret: Club, cast: Cas
 
     async def scene() -> None:
         async with page_1 as page:
-            assert await page.is_closed() == consumers.GONE
+            assert await page.closes() == consumers.GONE
         async with page_2 as page, page_3 as stays:
             leave = sync_to_async(services.leave)
             await leave(club=secret, user=cast["cal"], now=NOON)
-            assert await page.is_closed() == consumers.GONE
+            assert await page.closes() == consumers.GONE
             await sync_to_async(says)(secret, cast["ann"], "Among us")
-            assert "Among us" in await stays.gets()
+            assert "Among us" in await stays.sees()
 
     play(scene)
 
@@ -147,7 +120,7 @@ def test_whoever_lost_the_message_of_leaving_hears_nothing(secret: Club, cast: C
             gone = secret.memberships.filter(user=cast["cal"])
             await sync_to_async(gone.delete)()
             await sync_to_async(says)(secret, cast["ann"], "Among us")
-            assert await page.is_closed() == consumers.GONE
+            assert await page.closes() == consumers.GONE
 
     play(scene)
 
@@ -163,9 +136,9 @@ def test_whom_i_mute_or_who_is_apart_is_not_heard(club: Club, cast: Cast) -> Non
     async def scene() -> None:
         async with page_1 as mutes, page_2 as apart:
             await sync_to_async(says)(club, ann, "Can you hear me?")
-            assert await mutes.gets_nothing() and await apart.gets_nothing()
+            assert await mutes.sees_nothing() and await apart.sees_nothing()
             await sync_to_async(says)(club, ben, "I can")
-            assert "I can" in await mutes.gets()
+            assert "I can" in await mutes.sees()
 
     play(scene)
 
@@ -178,7 +151,7 @@ def test_what_was_said_in_between_comes_when_the_page_connects(club: Club, cast:
 
     async def scene() -> None:
         async with page_1 as page:
-            assert "Two" in await page.gets() and await page.gets_nothing()
+            assert "Two" in await page.sees() and await page.sees_nothing()
 
     play(scene)
 
@@ -191,9 +164,9 @@ def test_a_lost_message_is_made_up_for(club: Club, cast: Cast, monkeypatch: Patc
     async def scene() -> None:
         async with page_1 as page:
             await sync_to_async(says)(club, cast["ann"], "Hello?")
-            assert await page.gets_nothing()
+            assert await page.sees_nothing()
             await consumers._poll.once()
-            assert "Hello?" in await page.gets()
+            assert "Hello?" in await page.sees()
 
     play(scene)
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from channels.routing import URLRouter
 from django.db import connections
 from django.test import Client
 
@@ -22,6 +19,7 @@ from games.tables import services
 from games.tables.live import local_sockets
 from games.tables.models import Level, Order, Table
 from games.tables.state import snapshot_cache
+from tests.kit.screen import Screen
 from tests.kit.types import Cast, Patch, Visits
 from tests.language.pseudo import CODE, untranslated
 
@@ -54,33 +52,16 @@ def speaks(html: str, language: str) -> bool:
     return ("⟦" not in html) if language == "en" else ("⟦" in html and not untranslated(html))
 
 
-class Screen:
+class Spoken(Screen):
     """A socket of a browser, which asks for a language."""
 
     def __init__(self, browser: Client, path: str, language: str, query: str = "") -> None:
-        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
-        scope = {
-            "type": "websocket",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": [(b"cookie", cookie.encode()), (b"accept-language", language.encode())],
-            "subprotocols": [],
-        }
+        super().__init__(websocket_urlpatterns, path, browser, query=query, language=language)
         self.language = language
-        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
-
-    async def __aenter__(self) -> Screen:
-        await self.socket.send_input({"type": "websocket.connect"})
-        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
-        return self
-
-    async def __aexit__(self, *error: Any) -> None:
-        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
-        await self.socket.wait(timeout=5)
 
     async def reads(self) -> str:
         """Return the next message, which is in the language that was asked for."""
-        html = str((await self.socket.receive_output(timeout=5))["text"])
+        html = await self.sees()
         assert speaks(html, self.language), html
         return html
 
@@ -118,10 +99,10 @@ def test_a_move_is_shown_to_each_in_the_own_language(
 
     async def scene() -> None:
         async with (
-            Screen(ann, path, CODE) as by_ann,
-            Screen(ben, path, "en") as by_ben,
-            Screen(cal, path, CODE) as by_cal,
-            Screen(visits(), path, "en") as by_nobody,
+            Spoken(ann, path, CODE) as by_ann,
+            Spoken(ben, path, "en") as by_ben,
+            Spoken(cal, path, CODE) as by_cal,
+            Spoken(visits(), path, "en") as by_nobody,
         ):
             screens = {"ann": by_ann, "ben": by_ben, "cal": by_cal, "": by_nobody}
             for mover, browser in (("ann", ann), ("ann", ann), ("ben", ben), ("ben", ben)):
@@ -176,10 +157,10 @@ def test_the_lobby_and_the_count_in_the_head(table: Table, cast: Cast, visits: V
 
     async def scene() -> None:
         async with (
-            Screen(visits(), "/ws/lobby/", CODE) as lobby_of_cal,
-            Screen(visits(), "/ws/lobby/", "en") as lobby_of_ben,
-            Screen(ann[0], "/ws/turns/", CODE) as tab,
-            Screen(ann[1], "/ws/turns/", "en") as other_tab,
+            Spoken(visits(), "/ws/lobby/", CODE) as lobby_of_cal,
+            Spoken(visits(), "/ws/lobby/", "en") as lobby_of_ben,
+            Spoken(ann[0], "/ws/turns/", CODE) as tab,
+            Spoken(ann[1], "/ws/turns/", "en") as other_tab,
         ):
             for screen in (lobby_of_cal, lobby_of_ben, tab, other_tab):
                 await screen.reads()

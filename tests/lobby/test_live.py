@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from channels.routing import URLRouter
 from django.db import connections
 from django.test import Client
 
@@ -23,6 +21,7 @@ from games.lobby.routing import websocket_urlpatterns
 from games.tables import services
 from games.tables.live import broadcast
 from games.tables.models import Table
+from tests.kit.screen import Screen
 from tests.lobby.conftest import NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,35 +35,11 @@ def no_connection_left() -> Iterator[None]:
     consumers._pool.submit(connections.close_all).result()
 
 
-class Screen:
-    """A browser's socket on the lobby. `browser` brings its cookies."""
+class Lobby(Screen):
+    """A browser's socket on the lobby."""
 
     def __init__(self, query: str = "", browser: Client | None = None) -> None:
-        cookies = browser.cookies if browser else {}
-        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies.items())
-        scope = {
-            "type": "websocket",
-            "path": "/ws/lobby/",
-            "query_string": query.encode(),
-            "headers": [(b"cookie", cookie.encode())],
-            "subprotocols": [],
-        }
-        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
-
-    async def __aenter__(self) -> Screen:
-        await self.socket.send_input({"type": "websocket.connect"})
-        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
-        return self
-
-    async def __aexit__(self, *error: Any) -> None:
-        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
-        await self.socket.wait(timeout=5)
-
-    async def sees(self) -> str:
-        return str((await self.socket.receive_output(timeout=5))["text"])
-
-    async def sees_nothing(self) -> bool:
-        return bool(await self.socket.receive_nothing(timeout=0.2))
+        super().__init__(websocket_urlpatterns, "/ws/lobby/", browser, query=query)
 
 
 def play(scene: Callable[[], Any]) -> None:
@@ -75,7 +50,7 @@ def test_everybody_sees_a_table_open_and_go(
     opens: Callable[..., Table], cast: dict[str, User]
 ) -> None:
     async def scene() -> None:
-        async with Screen() as ann, Screen("game=lost_cities") as cal:
+        async with Lobby() as ann, Lobby("game=lost_cities") as cal:
             assert "No open tables right now" in await ann.sees()
             assert "No tables like this" in await cal.sees()
             table = await sync_to_async(opens)("ann")
@@ -97,8 +72,8 @@ def test_the_reader_s_ties_hold_for_the_socket_too(
     hers, his = visits("ann"), visits("cal")
 
     async def scene() -> None:
-        anns, cals = Screen(browser=hers), Screen(browser=his)
-        async with anns as ann, cals as cal, Screen() as stranger:
+        anns, cals = Lobby(browser=hers), Lobby(browser=his)
+        async with anns as ann, cals as cal, Lobby() as stranger:
             for screen in (ann, cal, stranger):
                 assert "No open tables right now" in await screen.sees()
             table = await sync_to_async(opens)("ben")
@@ -112,7 +87,7 @@ def test_the_reader_s_ties_hold_for_the_socket_too(
 
 def test_a_screen_with_filters_is_sent_what_passes(opens: Callable[..., Table]) -> None:
     async def scene() -> None:
-        async with Screen("pace=correspondence&rated=on") as screen:
+        async with Lobby("pace=correspondence&rated=on") as screen:
             assert "No tables like this" in await screen.sees()
             for terms in ({"clock": "normal"}, {"clock": "daily"}):
                 await sync_to_async(opens)("ann", rated=True, **terms)
@@ -135,7 +110,7 @@ def test_the_ages_in_the_list_go_on(
 
     async def scene() -> None:
         nonlocal now
-        async with Screen() as screen:
+        async with Lobby() as screen:
             assert "6 min" in await screen.sees()
             await consumers._poll.once()
             now += timedelta(minutes=1)
@@ -150,7 +125,7 @@ def test_the_list_holds_nothing_that_is_somebody_s_own(opens: Callable[..., Tabl
     opens("ann")
 
     async def scene() -> None:
-        async with Screen() as screen:
+        async with Lobby() as screen:
             html = await screen.sees()
             assert html.lstrip().startswith('<div id="open-tables"')
             assert "csrf" not in html and hidden.id not in html
@@ -170,7 +145,7 @@ def test_many_rings_are_one_rendering_for_all(
     )
 
     async def scene() -> None:
-        async with Screen() as first, Screen() as second:
+        async with Lobby() as first, Lobby() as second:
             await first.sees(), await second.sees()
             before = len(rendered)
             await sync_to_async(opens)("ann")
@@ -186,9 +161,9 @@ def test_many_rings_are_one_rendering_for_all(
 
 def test_a_screen_that_goes_away_takes_nothing_from_the_others(opens: Callable[..., Table]) -> None:
     async def scene() -> None:
-        async with Screen() as staying:
+        async with Lobby() as staying:
             await staying.sees()
-            async with Screen() as leaving:
+            async with Lobby() as leaving:
                 await leaving.sees()
             table = await sync_to_async(opens)("ann")
             assert table.id in await staying.sees()

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from channels.routing import URLRouter
 from django.db import connections
 from django.test import Client
 
@@ -18,6 +16,7 @@ from games.notices import consumers
 from games.notices.routing import websocket_urlpatterns
 from games.tables.live import broadcast, presence
 from games.tables.models import Table
+from tests.kit.screen import Screen
 from tests.kit.types import Cast, Patch, Visits
 from tests.notices.conftest import Deals
 
@@ -32,41 +31,14 @@ def no_connection_left() -> Iterator[None]:
     consumers._pool.submit(connections.close_all).result()
 
 
-class Tab:
-    """A page's socket. `browser` brings its cookies."""
+class Tab(Screen):
+    """A page's socket."""
 
     def __init__(self, browser: Client) -> None:
-        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
-        headers = [(b"cookie", cookie.encode())]
-        scope = {
-            "type": "websocket",
-            "path": "/ws/turns/",
-            "query_string": b"",
-            "headers": headers,
-            "subprotocols": [],
-        }
-        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
-
-    async def __aenter__(self) -> Tab:
-        await self.socket.send_input({"type": "websocket.connect"})
-        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
-        return self
-
-    async def __aexit__(self, *error: Any) -> None:
-        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
-        await self.socket.wait(timeout=5)
-
-    async def sees(self) -> str:
-        return str((await self.socket.receive_output(timeout=5))["text"])
+        super().__init__(websocket_urlpatterns, "/ws/turns/", browser)
 
     async def is_closed(self) -> bool:
-        return (await self.socket.receive_output(timeout=5)).get("code") == consumers.GONE
-
-    async def says(self, text: str) -> None:
-        await self.socket.send_input({"type": "websocket.receive", "text": text})
-
-    async def sees_nothing(self) -> bool:
-        return bool(await self.socket.receive_nothing(timeout=0.3))
+        return await self.closes() == consumers.GONE
 
 
 def play(scene: Callable[[], Any]) -> None:

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from channels.routing import URLRouter
 from django.db import connections
 from django.test import Client
 
@@ -16,6 +14,7 @@ from accounts.models import User
 from games.tables import services
 from games.tables.live import consumers, session_consumer
 from games.tables.live.routing import websocket_urlpatterns
+from tests.kit.screen import Screen
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,35 +29,11 @@ def no_connection_left() -> Iterator[None]:
         consumers._pool.submit(connections.close_all).result()
 
 
-class Screen:
-    """An open board. `browser` has its cookies; `shows` is what the page shows already."""
+class Board(Screen):
+    """An open board. `shows` is what the page shows already."""
 
     def __init__(self, table: Played, browser: Client, shows: str = "") -> None:
-        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
-        scope = {
-            "type": "websocket",
-            "path": f"/ws/t/{table.id}/",
-            "query_string": shows.encode(),
-            "headers": [(b"cookie", cookie.encode())],
-        }
-        self.socket = ApplicationCommunicator(
-            URLRouter(websocket_urlpatterns), scope | {"subprotocols": []}
-        )
-
-    async def __aenter__(self) -> Screen:
-        await self.socket.send_input({"type": "websocket.connect"})
-        assert (await self.hears())["type"] == "websocket.accept"
-        return self
-
-    async def __aexit__(self, *error: Any) -> None:
-        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
-        await self.socket.wait(timeout=5)
-
-    async def hears(self) -> dict[str, Any]:
-        return dict(await self.socket.receive_output(timeout=20))
-
-    async def sees(self) -> str:
-        return str((await self.hears())["text"])
+        super().__init__(websocket_urlpatterns, f"/ws/t/{table.id}/", browser, query=shows)
 
 
 def browsers(user: User, count: int) -> list[Client]:
@@ -85,9 +60,9 @@ def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played
 
     async def scene() -> None:
         async with (
-            Screen(table, laptop) as one,
-            Screen(table, phone) as other,
-            Screen(table, Client()) as nobodys,
+            Board(table, laptop) as one,
+            Board(table, phone) as other,
+            Board(table, Client()) as nobodys,
         ):
             assert all([await screen.sees() for screen in (one, other, nobodys)])
             await sync_to_async(laptop.post)("/accounts/logout/")
@@ -107,7 +82,7 @@ def test_a_session_that_ended_closes_its_board_on_a_message(
     ann, ben = browsers(table.cast["ann"], 1)[0], browsers(table.cast["ben"], 1)[0]
 
     async def scene() -> None:
-        async with Screen(table, ann) as anns, Screen(table, ben) as bens:
+        async with Board(table, ann) as anns, Board(table, ben) as bens:
             assert await anns.sees() and await bens.sees()
             await sync_to_async(User.objects.filter(username="ann").update)(**change)
             services.sessions_changed(table.cast["ann"].pk)
@@ -124,7 +99,7 @@ def test_it_looks_by_itself_when_the_ring_is_lost(
     ann = browsers(table.cast["ann"], 1)[0]
 
     async def scene() -> None:
-        async with Screen(table, ann) as anns:
+        async with Board(table, ann) as anns:
             assert await anns.sees()
             # It has checked the session a few times, and the session was valid.
             assert await anns.socket.receive_nothing(timeout=0.3)
@@ -150,7 +125,7 @@ def test_a_database_that_is_away_for_a_moment_closes_nothing(
     monkeypatch.setattr(session_consumer, "is_good", away)
 
     async def scene() -> None:
-        async with Screen(table, ann) as anns:
+        async with Board(table, ann) as anns:
             assert await anns.sees()
             assert (await anns.hears())["code"] == session_consumer.GONE and len(asked) == 6
 
@@ -162,7 +137,7 @@ def test_a_session_that_is_not_good_looks_on_as_anybody(table: Played) -> None:
     User.objects.filter(username="ann").update(password="another")
 
     async def scene() -> None:
-        async with Screen(table, ann) as anns, Screen(table, Client()) as nobodys:
+        async with Board(table, ann) as anns, Board(table, Client()) as nobodys:
             assert await anns.sees() == await nobodys.sees()
 
     play(scene)
@@ -175,10 +150,10 @@ def test_a_page_whose_session_ended_before_its_socket_opened_is_told_so(table: P
     version = table.row.version
 
     async def scene() -> None:
-        async with Screen(table, ann, f"version={version}&seat=0") as anns:
+        async with Board(table, ann, f"version={version}&seat=0") as anns:
             assert await anns.hears() == {"type": "websocket.close", "code": session_consumer.GONE}
         # It loads itself again, and then shows what anybody may see.
-        async with Screen(table, ann, f"version={version}&seat=") as anybodys:
+        async with Board(table, ann, f"version={version}&seat=") as anybodys:
             assert await anybodys.socket.receive_nothing(timeout=0.2)
 
     play(scene)

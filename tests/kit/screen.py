@@ -1,0 +1,67 @@
+"""A browser's open socket, without a server between it and the consumer."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.test import Client
+
+PATIENCE = 20  # seconds: how long a message may take on a busy machine
+
+
+class Screen:
+    """A socket at an address of these routes, open from `async with` on. `browser` brings its
+    cookies."""
+
+    def __init__(
+        self,
+        routes: Any,
+        path: str,
+        browser: Client | None = None,
+        *,
+        query: str = "",
+        language: str = "",
+    ) -> None:
+        cookies = browser.cookies.items() if browser else ()
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies)
+        headers = [(b"cookie", cookie.encode()), (b"accept-language", language.encode())]
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [header for header in headers if header[1]],
+            "subprotocols": [],
+        }
+        communicator: Any = ApplicationCommunicator  # has no types
+        self.socket: Any = communicator(URLRouter(routes), scope)
+
+    async def __aenter__(self) -> Self:
+        await self.socket.send_input({"type": "websocket.connect"})
+        assert (await self.hears())["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.socket.wait(timeout=5)
+
+    async def hears(self) -> dict[str, Any]:
+        """Return the next event."""
+        return dict(await self.socket.receive_output(timeout=PATIENCE))
+
+    async def sees(self) -> str:
+        """Return the next message."""
+        return str((await self.hears())["text"])
+
+    async def sees_nothing(self, seconds: float = 0.3) -> bool:
+        """Return whether no message comes in this time."""
+        return bool(await self.socket.receive_nothing(timeout=seconds))
+
+    async def closes(self) -> int:
+        """Return the code with which the site closes it."""
+        return int((await self.hears())["code"])
+
+    async def says(self, text: str) -> None:
+        """Send a message."""
+        await self.socket.send_input({"type": "websocket.receive", "text": text})
