@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlencode
 
@@ -41,8 +42,7 @@ def events(
     query = {"stage": stage, "format": format, "game": game, "club": club, "after": behind}
     asked = urlencode({name: value for name, value in query.items() if value})
     there = request.build_absolute_uri(f"{request.path}?{asked}")
-    items = [_row(event, event.count) for event in found]  # type: ignore[attr-defined]
-    return answer(request, {"items": items, "next": there if behind else None})
+    return answer(request, {"items": _rows(found), "next": there if behind else None})
 
 
 @router.get("/events/{event_id}", auth=anybody, response=schemas.EventFacts)
@@ -73,8 +73,7 @@ def leave(request: Asked, event_id: str) -> HttpResponse:
 @router.get("/me/events", auth=READ, response=list[schemas.EventRow])
 def mine(request: Asked) -> HttpResponse:
     """Return the events that the caller has entered and that are not over, the next first."""
-    found = selectors.entered(request.auth.user)
-    return answer(request, [_row(one, one.count) for one in found])  # type: ignore[attr-defined]
+    return answer(request, _rows(selectors.entered(request.auth.user)))
 
 
 def _found(request: Asked, event_id: str) -> Event:
@@ -89,6 +88,11 @@ def _to_change(request: Asked, event_id: str) -> Event:
     if not limits.allow("event_changes", request.user.pk):
         raise Problem(429)
     return event
+
+
+def _rows(counted: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return events that bring the number of their entries, as `selectors.visible` gives them."""
+    return [_row(event, event.count) for event in counted]
 
 
 def _row(event: Event, players: int) -> dict[str, Any]:
