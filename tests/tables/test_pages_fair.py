@@ -120,3 +120,12 @@ def test_the_log_of_an_ended_table_leads_to_every_moment(table: Played) -> None:
     assert len(links) == 3
     for link in links:
         assert Client().get(link).status_code == 200
+
+
+def test_search_engines_leave_out_what_is_private_or_runs(cast: dict[str, User]) -> None:
+    for private, ended in ((True, True), (False, False), (False, True)):
+        table = dealt(cast, "ann", "ben", private=private)
+        if ended:
+            table.does("ann", "resign")
+        hidden = '<meta name="robots" content="noindex">' in table.html(None, "fair/")
+        assert hidden == (private or not ended)
