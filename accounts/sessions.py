@@ -4,6 +4,7 @@ query that fetches the user."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -25,6 +26,7 @@ FORMER = "sessionid"  # the cookie's name without the prefix for https
 DEVICE = "device"  # in the session: the key of its device
 # in the session: allauth's list of how and when the user signed in
 METHODS = "account_authentication_methods"
+KEPT = 4096  # valid stamps in memory
 
 
 class SignedIn(HttpRequest):
@@ -99,7 +101,28 @@ def prove(claim: Visitor) -> Proved | None:
         return None
     seen: date | None = user.device_seen
     known = seen is not None and user.device_ended is None
-    return Proved(claim, user, seen) if known or (seen is None and claim.stamp.old) else None
+    if not known and not (seen is None and claim.stamp.old):
+        return None
+    remember(claim.user_id, claim.stamp, user.password, user.sign_outs)
+    return Proved(claim, user, seen)
+
+
+# The password's hash, as the database has it, and the sign-outs that each valid stamp proves.
+_proved: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
+
+
+def remember(user_id: int, stamp: Stamp, password: str, sign_outs: int) -> None:
+    """Remember that a stamp was valid, and what it proves, so that a move can ask in its own
+    statement whether it still does."""
+    _proved[(user_id, stamp.hash)] = (password, sign_outs)
+    while len(_proved) > KEPT:
+        _proved.popitem(last=False)
+
+
+def remembered(user_id: int, stamp: Stamp) -> tuple[str, int] | None:
+    """Return the password's hash and the sign-outs that this user's stamp proved; None if this
+    process does not know it as valid."""
+    return _proved.get((user_id, stamp.hash))
 
 
 def user_of(request: HttpRequest) -> User | AnonymousUser:

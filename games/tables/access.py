@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from django.db import connection
 from django.utils.crypto import constant_time_compare
 
+from accounts import sessions
 from accounts.models import Device, User
 from accounts.sessions import Stamp
 from games.registry import engines
@@ -85,21 +85,11 @@ STILL_PROVED = (
 """A condition for a statement about a table `t`: the seat is the user's, and the facts that the
 session proved have not changed."""
 
-# The password's hash, as the database has it, and the sign-outs that each valid stamp proves.
-_passwords: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
-
-
 def proved(number: int, user_id: int, stamp: Stamp) -> Proved | None:
     """Return the seat if this process knows that this user's stamp was valid; None otherwise. The
     statement itself checks that the stamp is valid still."""
-    known = _passwords.get((user_id, stamp.hash))
+    known = sessions.remembered(user_id, stamp)
     return None if known is None else Proved(number, user_id, *known, stamp)
-
-
-def _remember(user_id: int, stamp: Stamp, password: str, sign_outs: int) -> None:
-    _passwords[(user_id, stamp.hash)] = (password, sign_outs)
-    while len(_passwords) > 2000:
-        _passwords.popitem(last=False)
 
 
 def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) -> Locked:
@@ -122,7 +112,7 @@ def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) ->
     ):
         raise NotYourSeat
     if stamp is not None and user_id is not None:
-        _remember(user_id, stamp, password, sign_outs)
+        sessions.remember(user_id, stamp, password, sign_outs)
     return Locked(table_id, number, status, version)
 
 

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from accounts import limits
@@ -87,6 +88,16 @@ def test_a_plain_move_is_answered_as_django_answers_it(warm: Warm) -> None:
         assert one.headers["fairdeal-receipt"] == warm.table.snapshot.receipt
         assert warm.table.row.version == version + 1
     assert warm.is_sound()
+
+
+def test_the_first_move_after_a_page_needs_no_thread(loop: Loop, table: Played) -> None:
+    """What the page has proved of the session, the move proves again in its statement."""
+    mover, browser = Person.of(table.cast[table.mover]), Client()
+    browser.cookies.load(mover.cookies)
+    assert browser.get(f"/t/{table.id}/").status_code == 200
+    form = {"code": table.legal()[0], "ply": table.row.ply}
+    answer = loop.posts(mover, f"/t/{table.id}/act/", form, **SOCKET)
+    assert (answer.status, answer.at_once) == (204, AT_ONCE)
 
 
 def facts(answer: Answered) -> dict[str, set[str]]:
