@@ -53,7 +53,6 @@ def click(at: Place, browser: Browser, another: Browser) -> None:
         ]
         for screen in screens:
             shown(screen, f"/t/{table}/")
-            screen.page.locator("#tab-moves").click()
         skews = [_skew(screen.page) for screen in screens]
         rng, found = Random(SEED), list[list[float]]()
         for _ in range(at.options.clicks):
@@ -84,6 +83,8 @@ def _clicked(screens: Sequence[Screen], rng: Random, skews: Sequence[float]) -> 
     over."""
     for mine in (0, 1):
         mover, other = screens[mine].page, screens[1 - mine].page
+        if (tab := mover.locator("#tab-moves[aria-selected=false]")).count():
+            tab.click()  # whoever waits has plans in its place
         buttons = mover.locator("#moves button[name=code]:visible")
         if not (number := buttons.count()):
             continue
