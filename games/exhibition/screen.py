@@ -75,6 +75,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     regions=regions,
     lens=lens,
+    reveals=lambda _view, code: code[:4] == "move",
     say=say,
     why=why,
     tell=tell,

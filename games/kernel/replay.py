@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,45 +143,25 @@ def foreseen(
     return True
 
 
-def may_take_back(
-    engine: AnyEngine,
-    position: Position,
-    seat: Seat,
-    rng: Rng,
-    samples: int = SAMPLES,
-    views: Callable[[], Sequence[Any]] | None = None,
-) -> bool:
-    """Tell whether the seat may take back its own last action: it still has to act, and the action
-    revealed nothing to it.
-
-    An action revealed nothing when the view of now follows from the view before: in every imagined
-    state that agrees with the view before, the same action leads to the same view of now. `samples`
-    states are imagined.
-    """
-    return seat in engine.to_act(position.state) and revealed_nothing(
-        engine, position, seat, rng, samples, views
-    )
-
-
 def revealed_nothing(
     engine: AnyEngine,
     position: Position,
     seat: Seat,
     rng: Rng,
     samples: int = SAMPLES,
-    views: Callable[[], Sequence[Any]] | None = None,
 ) -> bool:
-    """Tell whether the newest entry is the seat's own action and showed it nothing, also when its
-    turn is over: then it may be taken back if all others agree.
+    """Tell whether the newest entry is the seat's own action and showed it nothing: then it may be
+    taken back, by the seat itself while it still has to act, or if all others agree.
 
+    An action showed nothing when the view of now follows from the view before: in each of `samples`
+    imagined states that agree with the view before, the same action leads to the same view of now.
     The others have learnt by it no more than the seat knew: what a seat does not know is shown by
-    deals and by the entries of others, and none has followed. `views` gives what the seat sees of
-    the position, and of the one before, to whoever has them already.
+    deals and by the entries of others, and none has followed.
     """
     before, last = position.before, position.last
     if before is None or last is None or last.seat != seat or not engine.to_act(position.state):
         return False
-    now, then = views() if views else [engine.view(its.state, seat) for its in (position, before)]
+    now, then = (engine.view(its.state, seat) for its in (position, before))
     for _ in range(samples):
         imagined = engine.imagine(then, rng)
         if engine.view(play(engine, imagined, seat, last.code), seat) != now:

@@ -242,6 +242,15 @@ def forced(view: View, codes: Sequence[str]) -> str:
     return "draw stock" if view.step == "draw" and list(codes) == ["draw stock"] else ""
 
 
+def reveals(view: View, code: str) -> bool:
+    """Tell whether an action showed its player a card: from the stock, or below the top of a
+    pile."""
+    verb, _space, place = code.partition(" ")
+    if verb != "draw":
+        return False
+    return place == "stock" or view.piles[view.suits.index(place)].top is not None
+
+
 def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) -> tuple[Lane, ...]:
     by_suit: dict[str, list[Pick]] = {}
     for pick in picks:

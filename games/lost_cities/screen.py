@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.lost_cities.advice import why
 from games.lost_cities.conditions import PLANNING
 from games.lost_cities.fans import fan
-from games.lost_cities.layout import forced, layout
+from games.lost_cities.layout import forced, layout, reveals
 from games.lost_cities.lens import lens
 from games.lost_cities.regions import regions
 from games.lost_cities.view import View
@@ -108,6 +108,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     forced=forced,
+    reveals=reveals,
     share=share,
     best=best,
     scene=True,

@@ -85,6 +85,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     forced=forced,
+    reveals=lambda _view, _code: False,
     compose=compose,
     scene=True,
     share=share,

@@ -107,6 +107,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     forced=forced,
+    reveals=lambda _view, code: code[:4] == "draw",
     share=share,
     best=best,
     scene=True,

@@ -198,6 +198,11 @@ class Screen(Generic[V]):
     moment, to end a turn that its player has begun; "" if something is left to choose. Only where
     everybody can see that nothing is, or the pause would tell of hidden cards."""
 
+    reveals: Callable[[V, str], bool] | None = None
+    """(view of a seat, code of the action that the seat has just played) → whether it showed the
+    seat a hidden card, so that no button takes it back. None: the table imagines deals to find
+    out, which costs more."""
+
     scene: bool = False
     """True: the end of a deal stays to be seen, and the board fills the block `scene`."""
 

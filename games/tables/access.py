@@ -85,6 +85,7 @@ STILL_PROVED = (
 """A condition for a statement about a table `t`: the seat is the user's, and the facts that the
 session proved have not changed."""
 
+
 def proved(number: int, user_id: int, stamp: Stamp) -> Proved | None:
     """Return the seat if this process knows that this user's stamp was valid; None otherwise. The
     statement itself checks that the stamp is valid still."""

@@ -21,7 +21,7 @@ from games.bots.choosing import choose
 from games.bots.protocol import Level
 from games.kernel import transcript
 from games.kernel.protocol import UNDO, AnyEngine, Seat, Setup
-from games.kernel.replay import Entry, Position, advance, begin, deal_code, may_take_back
+from games.kernel.replay import Entry, Position, advance, begin, deal_code, revealed_nothing
 from games.kernel.transcript import Transcript
 from games.registry import bots, engines
 from tests.conformance import coverage
@@ -97,7 +97,7 @@ def _next(
         rng.shuffle(due)
         return Entry(None, deal_code(due))
     acting = sorted(engine.to_act(position.state))
-    if undo and (back := [s for s in acting if may_take_back(engine, position, s, rng)]):
+    if undo and (back := [s for s in acting if revealed_nothing(engine, position, s, rng)]):
         return Entry(back[0], UNDO)
     seat = rng.choice(acting)
     return Entry(seat, players[seat](position.state, seat))

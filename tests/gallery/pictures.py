@@ -113,7 +113,7 @@ def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iter
             yield picture(_offered(timed, others[0]), mover, "offers")
         yield picture(timed, None, "spectator")
         yield picture(timed, mover, "refused", alert=ALERT)
-    back = [one for one in running if may_undo(one, _to_act(one)[0], 1)]
+    back = [one for one in running if may_undo(one, _to_act(one)[0], glance=True)]
     for snapshot in _spread(back, 2):
         yield picture(snapshot, _to_act(snapshot)[0], "take back")
     if registry.screen(engine.slug).scene:

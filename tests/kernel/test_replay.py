@@ -15,7 +15,6 @@ from games.kernel.replay import (
     effective,
     fold,
     forced,
-    may_take_back,
     revealed_nothing,
 )
 from games.kernel.shuffle import Stream
@@ -212,7 +211,8 @@ def test_only_automatic_verbs_are_forced() -> None:
 
 
 def may(position: Position, seat: int) -> bool:
-    return may_take_back(ENGINE, position, seat, Stream(b"dice"))
+    acts = seat in ENGINE.to_act(position.state)
+    return acts and revealed_nothing(ENGINE, position, seat, Stream(b"dice"))
 
 
 def test_an_action_that_revealed_nothing_may_be_taken_back() -> None:

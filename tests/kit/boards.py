@@ -15,7 +15,6 @@ from typing import Any
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
-from games.kernel.seats import NOBODY
 from games.tables.board import render
 from games.tables.proof import fairness
 from games.tables.state import turns as runs
@@ -131,7 +130,7 @@ def snapshot(
         status="ended" if outcome else "running",
         version=len(log),
         ply=len(log),
-        to_act=NOBODY,
+        to_act=engine.to_act(position.state),
         ended_by="rules" if outcome else "",
         creator_id=100,
         commitment="c" * 64,

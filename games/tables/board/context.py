@@ -100,7 +100,7 @@ def sight(
         if running and seat in to_act
         else ()
     )
-    view = snapshot.views(viewer)[0]
+    view = snapshot.view(viewer)
     turns = _turns(snapshot, screen, view, viewer, seat, moment is None)
     ticking = () if moment else _clocks(snapshot, now)
     ended = snapshot.status == Status.ENDED and moment is None
@@ -126,9 +126,7 @@ def sight(
         else None,
         to=None if alone else _to(snapshot, moment),
         say=_step(snapshot, screen, turns) if moment else _say(screen, turns),
-        may_undo=seated
-        and seat is not None
-        and take_back.may_undo(snapshot, seat, take_back.GLANCE),
+        may_undo=seated and seat is not None and take_back.may_undo(snapshot, seat, glance=True),
         hint=hints.of(snapshot, screen, seat, view, len(moves))
         if seated and seat is not None
         else None,

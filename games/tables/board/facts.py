@@ -48,7 +48,7 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
     running = snapshot.status == Status.RUNNING
     state = snapshot.position.state if snapshot.position else None
     plays = state is not None and running and seat is not None and not snapshot.players[seat].gone
-    view = None if state is None else snapshot.engine.view(state, seat)
+    view = None if state is None else snapshot.view(seat)
     legal = _legal(snapshot, state, seat) if plays and seat is not None else ()
     return Facts(
         snapshot.public,
@@ -56,7 +56,7 @@ def of(snapshot: Snapshot, user_id: int | None) -> Facts:
         tuple(sorted(snapshot.to_act)) if running else (),
         view,
         legal,
-        plays and seat is not None and take_back.may_undo(snapshot, seat, take_back.GLANCE),
+        plays and seat is not None and take_back.may_undo(snapshot, seat, glance=True),
         _hint(snapshot, seat, view, len(legal)) if plays and seat is not None else None,
         snapshot.options,
         tuple(snapshot.budgets),

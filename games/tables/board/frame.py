@@ -55,9 +55,7 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     if open_to and (pauses := _pauses(snapshot, sight.seat)) is not None:
         found["bots-pause"] = Region(PAUSE, (pauses, open_to.people, table.id))
     if open_to:
-        may_ask = sight.seat is not None and take_back.may_ask(
-            snapshot, sight.seat, take_back.GLANCE
-        )
+        may_ask = sight.seat is not None and take_back.may_ask(snapshot, sight.seat, glance=True)
         found["endings"] = Region(ENDINGS, (open_to, table.id), ("ask-back",))
         found["ask-back"] = Region(ASK_BACK, (may_ask, table.id))
     if sight.moment is None and snapshot.receipt:

@@ -104,7 +104,7 @@ def lens(snapshot: Snapshot, user_id: int | None, cards: Sequence[str]) -> str:
     if see is None or seat is None or snapshot.lensless or snapshot.status != Status.RUNNING:
         return ""
     with languages.rendering():
-        found = see(snapshot.views(seat)[0], cards)
+        found = see(snapshot.view(seat), cards)
         return _html("tables/lens.html", {"lens": found}).strip() if found else ""
 
 

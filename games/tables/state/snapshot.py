@@ -140,12 +140,11 @@ class Snapshot:
         self.lasting[what] = {id(one[0]): one for one in made}
         return [one[1] for one in made]
 
-    def views(self, viewer: int | None) -> list[Any]:
-        """Return what the viewer sees of the position, and of the one before."""
+    def view(self, viewer: int | None) -> Any:
+        """Return what the viewer sees of the position."""
         assert self.position is not None
-        before = self.position.before
-        states = [self.position.state, *([before.state] if before else [])]
-        return self.each(("views", viewer), states, lambda state: self.engine.view(state, viewer))
+        state = self.position.state
+        return self.once(("view", viewer), lambda: self.engine.view(state, viewer))
 
     @property
     def engine(self) -> AnyEngine:
