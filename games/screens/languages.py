@@ -3,8 +3,7 @@ each text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache, wraps
 from threading import local
 from typing import Any, ParamSpec, TypeVar, cast
@@ -18,29 +17,45 @@ R = TypeVar("R")
 _here = local()
 
 
-@contextmanager
-def rendering() -> Iterator[None]:
+class rendering:
     """Keep the active language for this thread, so that `current` answers without asking Django."""
-    if getattr(_here, "language", None) is not None:
-        yield
-        return
-    _here.language = get_language() or ""
-    try:
-        yield
-    finally:
-        _here.language = None
+
+    __slots__ = ("outermost",)
+
+    def __enter__(self) -> None:
+        """Ask Django, unless it has been asked."""
+        self.outermost = getattr(_here, "language", None) is None
+        if self.outermost:
+            _here.language = get_language() or ""
+
+    def __exit__(self, *_error: object) -> None:
+        """Forget the answer, if it was asked for here."""
+        if self.outermost:
+            _here.language = None
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Render in this language. Nothing may be awaited meanwhile: the thread speaks it."""
-    before = getattr(_here, "language", None)
-    with translation.override(language):
-        _here.language = language
-        try:
-            yield
-        finally:
-            _here.language = before
+class speaking:
+    """Render in a language. Nothing may be awaited meanwhile: the thread speaks it."""
+
+    __slots__ = ("before", "language", "others")
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __enter__(self) -> None:
+        """Activate the language, which takes longer than to see that it is active."""
+        self.before: str | None = getattr(_here, "language", None)
+        spoken = get_language() == self.language
+        self.others = None if spoken else translation.override(self.language)
+        if self.others:
+            self.others.__enter__()
+        _here.language = self.language
+
+    def __exit__(self, *_error: object) -> None:
+        """Speak as before."""
+        _here.language = self.before
+        if self.others:
+            self.others.__exit__(None, None, None)
 
 
 def current() -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from django.template import engines
@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
     """The facts of what stands around the regions and may change while a game runs."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """A board at a version: the attributes of its root, its regions, and the facts of all that
     stands around them. `told`: regions that are sent always."""
@@ -58,6 +58,12 @@ class Board:
     regions: Regions
     around: Hashable
     told: tuple[str, ...] = ()
+
+    @cached_property
+    def outermost(self) -> list[str]:
+        """Return the ids of the regions that lie in no other one."""
+        inner = {id for region in self.regions.values() if region.inner for id in region.inner}
+        return [id for id in self.regions if id not in inner]
 
 
 class Macro:
@@ -93,13 +99,13 @@ def hole(id: str) -> Markup:
 
 
 def _filled(regions: Regions, id: str, language: str, before: Regions, covered: set[str]) -> str:
-    """Return the text of a region; of those in it that are as before, which the page has, only
-    their tags. The others are added to `covered`."""
+    """Return the text of a region, with an empty element for each in it that is as before, which
+    the page has. The others are added to `covered`."""
     make, facts, inner = regions[id]
     found: str = _made(make, language, facts)
     for part in inner:
         if _is_as_before(regions, part, before):
-            its = _stub(part, _made(regions[part].make, language, regions[part].facts))
+            its = f'<i id="{part}" data-kept></i>'
         else:
             covered.add(part)
             its = _filled(regions, part, language, before, covered)
@@ -114,13 +120,6 @@ def _is_as_before(regions: Regions, id: str, before: Regions) -> bool:
     return not region.inner or all([_is_as_before(regions, part, before) for part in region.inner])
 
 
-@lru_cache(KEPT)
-def _stub(id: str, text: str) -> str:
-    """Return an empty element in the place of one that a page has."""
-    tag = text[1 : text.index(" ")]
-    return f'<{tag} id="{id}" data-kept></{tag}>'
-
-
 def changed(before: Board, after: Board, version: int) -> str | None:
     """Return the root of a board with nothing in it but the regions that differ from those of the
     board before, which had this version; None if there are differences outside of them. Within a
@@ -130,7 +129,7 @@ def changed(before: Board, after: Board, version: int) -> str | None:
     seat may do.
     """
     old, new = before.regions, after.regions
-    if before.around != after.around or _outermost(old) != _outermost(new):
+    if before.around != after.around or before.outermost != after.outermost:
         return None
     sent: list[str] = []
     language = languages.current()
@@ -140,11 +139,6 @@ def changed(before: Board, after: Board, version: int) -> str | None:
             sent.append(_filled(new, id, language, old, covered))
     root = f'<section id="board"\n    data-base="{version}" {text(after.root)}>'
     return f"{root}{''.join(sent)}</section>"
-
-
-def _outermost(regions: Regions) -> list[str]:
-    inner = {id for region in regions.values() for id in region.inner}
-    return [id for id in regions if id not in inner]
 
 
 def kept(macro: Make, *facts: Hashable) -> Markup:

@@ -91,7 +91,7 @@ def test_a_plain_move_is_answered_as_django_answers_it(warm: Warm) -> None:
 
 
 def test_the_first_move_after_a_page_needs_no_thread(loop: Loop, table: Played) -> None:
-    """What the page has proved of the session, the move proves again in its statement."""
+    """The page has proved the session, and the move proves it again in its statement."""
     mover, browser = Person.of(table.cast[table.mover]), Client()
     browser.cookies.load(mover.cookies)
     assert browser.get(f"/t/{table.id}/").status_code == 200

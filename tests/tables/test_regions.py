@@ -88,7 +88,7 @@ def test_the_smallest_region_that_holds_a_difference_is_sent() -> None:
     before = one(1, 1, 2)
     assert changes(before, one(2, 1, 2)) == ""
     assert changes(before, one(2, 1, 3)) == "<p id='b'>3</p>"
-    assert changes(before, one(2, 4, 2)) == "<p id='a'>4<p id=\"b\" data-kept></p></p>"
+    assert changes(before, one(2, 4, 2)) == "<p id='a'>4<i id=\"b\" data-kept></i></p>"
     assert changes(before, one(2, 4, 3)) == "<p id='a'>4<p id='b'>3</p></p>"
     assert changes(before, one(2, 1, 2, told=("b",))) == "<p id='b'>2</p>"
 
