@@ -17,6 +17,7 @@ from games.exhibition.regions import regions
 from games.exhibition.view import View
 from games.exhibition.words import brief, cut, say, tell
 from games.screens import contract
+from games.screens.progress import Progress
 from games.screens.values import ShownPlayer
 
 
@@ -75,6 +76,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     regions=regions,
     lens=lens,
+    progress=lambda view: Progress(view.round),
     reveals=lambda _view, code: code[:4] == "move",
     say=say,
     why=why,

@@ -21,7 +21,7 @@ from games.kernel import clock
 from games.kernel.protocol import AnyEngine
 from games.lobby import last_turns
 from games.lobby.last_turns import NOTHING, LastTurn
-from games.screens import clocks, titles
+from games.screens import clocks, progress, titles
 from games.screens.contract import About
 from games.tables import selectors
 from games.tables.board import terms
@@ -57,6 +57,7 @@ class MyTable:
     table: Table
     others: tuple[str, ...]
     now: datetime
+    seat: int = 0
     told: LastTurn = NOTHING
     """The others' last turns, as the user may know them."""
 
@@ -69,6 +70,12 @@ class MyTable:
     def variations(self) -> str:
         """Return the choices that differ from the game's own, in a line."""
         return " · ".join(variations(self.table))
+
+    @property
+    def progress(self) -> str:
+        """Return its round and scores, in a few words."""
+        name = registry.screen(self.table.game).round_name
+        return progress.words(self.table.progress, self.seat, str(name))
 
     @property
     def _left(self) -> int | None:
@@ -206,7 +213,10 @@ def my_tables(user: User, now: datetime) -> MyTables:
     """Return the user's running and waiting tables. Four queries for any number."""
     rows = selectors.tables_of(user)
     mine = [
-        (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others, now))
+        (
+            row,
+            MyTable(row.table.id, games()[row.table.game], row.table, row.others, now, row.seat),
+        )
         for row in rows
     ]
     running = [(row, shown) for row, shown in mine if row.table.status == Status.RUNNING]

@@ -18,6 +18,7 @@ from games.lost_cities.words import chooses, colour, known, pictured, recall, sa
 from games.screens import contract
 from games.screens.cards import Card, drawn
 from games.screens.phrases import signed
+from games.screens.progress import Progress
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face
 from games.screens.values import ShownPlayer
@@ -109,6 +110,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     open_hand=open_hand,
     forced=forced,
     reveals=reveals,
+    progress=lambda view: Progress(view.round, view.rounds, view.totals),
     share=share,
     best=best,
     scene=True,

@@ -18,6 +18,7 @@ from games.odin.words import chooses, pictured, points, say, tell, value
 from games.screens import contract
 from games.screens.cards import Card, drawn
 from games.screens.phrases import both
+from games.screens.progress import Progress
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import ShownPlayer
@@ -85,6 +86,8 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     forced=forced,
+    round_name=lazy("Hand %(number)s"),
+    progress=lambda view: Progress(view.number, 0, view.totals),
     reveals=lambda _view, _code: False,
     compose=compose,
     scene=True,

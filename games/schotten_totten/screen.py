@@ -18,6 +18,7 @@ from games.schotten_totten.turn_words import known, pictured, recall, tell
 from games.schotten_totten.view import View
 from games.schotten_totten.words import Card, drawn, formed, kind, say
 from games.screens import contract
+from games.screens.progress import Progress
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import ShownPlayer
@@ -73,6 +74,14 @@ def best(view: View, players: Sequence[ShownPlayer]) -> str:
     return _("Best formation: %(formation)s by %(player)s (stone %(number)s)") % facts
 
 
+def _progress(view: View) -> Progress:
+    """Return the match points, or in a match of one round the stones."""
+    if view.rounds > 1:
+        return Progress(view.round, view.rounds, view.points)
+    owners = [stone.owner for stone in view.stones]
+    return Progress(view.round, view.rounds, (owners.count(0), owners.count(1)))
+
+
 def _turns(options: Mapping[str, str]) -> int:
     """Return about how many turns each player has: most rounds end before every place is filled."""
     return int(options["rounds"]) * 22
@@ -107,6 +116,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     forced=forced,
+    progress=_progress,
     reveals=lambda _view, code: code[:4] == "draw",
     share=share,
     best=best,

@@ -19,6 +19,7 @@ from games.screens import advice
 from games.screens.cards import Card
 from games.screens.lens import Lens
 from games.screens.plans import Planning
+from games.screens.progress import ROUND, Progress
 from games.screens.regions import Drawn, Macro, Region
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
@@ -85,6 +86,11 @@ def no_best(view: object, players: Sequence[ShownPlayer]) -> str:
 def no_choice(view: object, code: str) -> tuple[str, ...]:
     """Return no id: a code is its button, and nothing else has to be chosen."""
     return ()
+
+
+def unknown_progress(view: Any) -> Progress:
+    """Return nothing: nobody knows how far the game is."""
+    return Progress()
 
 
 def unknown_turns(options: Mapping[str, str]) -> int:
@@ -202,6 +208,13 @@ class Screen(Generic[V]):
     """(view of a seat, code of the action that the seat has just played) → whether it showed the
     seat a hidden card, so that no button takes it back. None: the table imagines deals to find
     out, which costs more."""
+
+    progress: Callable[[V], Progress] = unknown_progress
+    """(any viewer's view of a running game) → its round and scores, for lists of tables. Only what
+    everybody at the table knows."""
+
+    round_name: Text = ROUND
+    """What one of its rounds is called, with %(number)s."""
 
     scene: bool = False
     """True: the end of a deal stays to be seen, and the board fills the block `scene`."""

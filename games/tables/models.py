@@ -142,6 +142,8 @@ class Table(models.Model):
     # game has done so, as games.tables.state.conversion reads it.
     slow_by = models.CharField(max_length=16, default="", db_default="", blank=True)
     slowed = models.CharField(max_length=48, default="", db_default="", blank=True)
+    # How far the game is, as games.screens.progress reads it; as of the newest entry.
+    progress = models.CharField(max_length=80, default="", db_default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
     annulled = models.BooleanField(default=False)  # by a moderator: the ratings ignore it
 

@@ -13,9 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.ratings.models import Rating
 from games.registry import engines
+from games.screens.phrases import minus
 from games.tables import services
 from games.tables.models import Seat, Table
-from tests.kit.played import Played, sits_down
+from tests.kit.played import Played, dealt, sits_down
 from tests.lobby.conftest import NOON
 from tests.tables.pages import read, sends
 
@@ -232,6 +233,16 @@ def test_your_turn_says_what_the_other_did(
     game.plays(f"{mover} {discard}", f"{mover} draw stock")
     html = text(visits(waiter))
     assert f"{mover} discarded" in html and f'data-suit="{discard.split()[1][0].lower()}"' in html
+
+
+def test_a_running_game_says_how_it_stands(cast: dict[str, User], visits: Visits) -> None:
+    table = dealt(cast, "ann", "ben", options={"rounds": "3"})
+    table.plays_on(lambda at: len(at.log) > 20)
+    assert table.snapshot.position is not None
+    totals = table.snapshot.view(None).totals
+    for seat, name in enumerate(("ann", "ben")):
+        mine, theirs = (minus(totals[at]) for at in (seat, 1 - seat))
+        assert f"Round 1 of 3 · {mine} to {theirs}" in text(visits(name))
 
 
 def test_private_tables_are_shown_to_those_who_sit_there(opens: Opens, visits: Visits) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import psycopg
 from django.db import connection
 
+from games import registry
 from games.kernel.seats import text
 from games.tables import access
 from games.tables.models import Action, Seat, Table
@@ -25,7 +26,7 @@ from games.tables.state.snapshot import Snapshot
 
 TABLE_SET = (
     f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s,'
-    " flag_at = %s, bot_at = %s, bot_tries = 0,"
+    " flag_at = %s, bot_at = %s, bot_tries = 0, progress = %s,"
     " breaks_off_at = NULL, draw_by = %s, undo_by = '', slow_by = '', changed_at = %s"
 )
 _TYPES = {
@@ -63,9 +64,15 @@ def facts(after: Snapshot, now: datetime) -> list[Any]:
         text(after.to_act),
         after.flag_at,
         after.bot_at,
+        _progress(after),
         after.draw_by,
         now,
     ]
+
+
+def _progress(after: Snapshot) -> str:
+    """Return how far the game is. The view is one that the boards after the move need anyway."""
+    return registry.screen(after.game).progress(after.view(0)).stored()
 
 
 def stored(values: list[Any]) -> list[Any]:
