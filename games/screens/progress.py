@@ -1,4 +1,4 @@
-"""How far a running game is: its round and its scores, for lists of tables."""
+"""The round and the scores of a running game, for lists of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a game is, for lists of tables: everybody at the table knows it."""
+"""The round and the scores of a running game, known to everybody at the table."""
 
 import pytest
 from django.utils import translation
