@@ -36,8 +36,8 @@ def of(stored: str) -> Progress:
 
 
 def words(stored: str, seat: Seat, round_name: str) -> str:
-    """Return it in a few words for this seat, whose score comes first: "Round 2 of 3 · 12 to −4".
-    "" before the first deal, and where there is nothing to tell."""
+    """Return it in a few words for this seat: "Round 2 of 3 · 12 to −4", and among several its own
+    score alone. "" before the first deal, and where there is nothing to tell."""
     its = of(stored)
     if not its.round:
         return ""
@@ -47,8 +47,9 @@ def words(stored: str, seat: Seat, round_name: str) -> str:
         said.append(_("Round %(number)s of %(rounds)s") % facts)
     elif not its.rounds:
         said.append(round_name % {"number": its.round})
-    if seat < len(its.scores) > 1:
-        others = [minus(score) for at, score in enumerate(its.scores) if at != seat]
-        scores = {"mine": minus(its.scores[seat]), "theirs": ", ".join(others)}
+    if seat < len(its.scores) == 2 and any(its.scores):
+        scores = {"mine": minus(its.scores[seat]), "theirs": minus(its.scores[1 - seat])}
         said.append(_("%(mine)s to %(theirs)s") % scores)
+    elif seat < len(its.scores) > 2 and any(its.scores):
+        said.append(_("you have %(points)s") % {"points": minus(its.scores[seat])})
     return " · ".join(said)
