@@ -23,7 +23,7 @@ from games.exhibition.deck import (
 from games.exhibition.hall import Spot, fitting, obstacles
 from games.exhibition.score_sheet import Sheet, sheets
 from games.exhibition.scoring import Category, categories
-from games.exhibition.showcases import FIRST, SIZES, SPOTS, WHERE, Showcases
+from games.exhibition.showcases import FIRST, SIZES, WHERE, Showcases
 from games.exhibition.state import Match, State, Step
 from games.kernel.protocol import Rng, Seat
 
@@ -145,14 +145,17 @@ def known(view: View) -> State:
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
     """Return all sixteen spots of the seat's hall, in order, with the obstacles that keep the card
     from each. From public facts only."""
-    halls = tuple(map(_lying, view.halls))
-    hindered = [
-        tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)
-    ]
+    return _spots(view.showcases, tuple(map(_lying, view.halls)), seat, CARDS[card])
+
+
+@lru_cache(1 << 10)  # asked for at each step of a turn, by whoever looks on as well
+def _spots(
+    showcases: Showcases, halls: tuple[Cards, ...], seat: Seat, card: Card
+) -> tuple[Spot, ...]:
     return tuple(
         [
-            Spot(view.showcases[number], at + 1, found)
-            for (number, at), found in zip(WHERE, hindered, strict=True)
+            Spot(showcases[number], at + 1, tuple(obstacles(showcases, halls, seat, spot, card)))
+            for spot, (number, at) in enumerate(WHERE)
         ]
     )
 
