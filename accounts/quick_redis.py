@@ -101,17 +101,23 @@ async def ask_in_loop(question: Callable[[], Awaitable[T]], otherwise: T) -> T:
     return answer
 
 
-_in_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
+_in_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[bool, Any]] = WeakKeyDictionary()
 
 
-def client_in_loop() -> Any:
-    """Return the connections of the running loop to Redis, with short time-outs."""
-    loop = asyncio.get_running_loop()
-    found = _in_loops.get(loop)
-    if found is None:
+def client_in_loop(*, single: bool = False) -> Any:
+    """Return the connections of the running loop to Redis, with short time-outs. `single`: the one
+    for whoever waits for each answer before the next question, which costs half."""
+    found = _in_loops.setdefault(asyncio.get_running_loop(), {})
+    if single not in found:
         options = OPTIONS | {"retry": AsyncRetry(NoBackoff(), 1, (redis.ConnectionError,))}
-        found = _in_loops[loop] = redis.asyncio.Redis.from_url(settings.REDIS_URL, **options)
-    return found
+        found[single] = redis.asyncio.Redis.from_url(settings.REDIS_URL, single, **options)
+    return found[single]
+
+
+async def close_in_loop() -> None:
+    """Close the connections of the running loop to Redis."""
+    for client in _in_loops.pop(asyncio.get_running_loop(), {}).values():
+        await client.aclose()
 
 
 @functools.cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.lost_cities.scoring import BONUS, COST
-from games.lost_cities.view import Expedition
+from games.lost_cities.deck import cards
+from games.lost_cities.scoring import BONUS, COST, earns_bonus, score
 from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
 from games.screens.phrases import minus, signed
@@ -34,9 +34,9 @@ class Fan:
 
 
 @per_language()  # as bounded as the expeditions themselves
-def fan(expedition: Expedition) -> Fan:
+def fan(names: tuple[str, ...]) -> Fan:
     """Return an expedition as the board draws it."""
-    names = expedition.cards
+    worth, bonus = score(cards(names)), earns_bonus(cards(names))
     investments = sum([name[1] == "x" for name in names])
     long = len(names) > LONG
     as_one = investments if long else 0
@@ -44,22 +44,22 @@ def fan(expedition: Expedition) -> Fan:
     return Fan(
         (*first, *map(drawn, names[as_one:])),
         long,
-        signed(expedition.score) if names else "",
-        expedition.score < 0,
-        expedition.bonus,
-        expedition.score,
-        _sum([int(name[1:]) for name in names[investments:]], investments, expedition)
+        signed(worth) if names else "",
+        worth < 0,
+        bonus,
+        worth,
+        _sum([int(name[1:]) for name in names[investments:]], investments, worth, bonus)
         if names
         else "",
         len(names),
     )
 
 
-def _sum(numbers: Sequence[int], investments: int, expedition: Expedition) -> str:
+def _sum(numbers: Sequence[int], investments: int, worth: int, bonus: bool) -> str:
     """Return how the score of an expedition comes about: "(4 + 7 + 8 − 20) × 2 = −2"."""
     steps = f"{' + '.join(map(str, numbers)) or 0} − {COST}"
     if investments:
         steps = f"({steps}) × {investments + 1}"
-    if expedition.bonus:
+    if bonus:
         steps += f" + {BONUS}"
-    return f"{steps} = {minus(expedition.score)}"
+    return f"{steps} = {minus(worth)}"

@@ -17,10 +17,10 @@ from games.screens.phrases import minus
 RANKS = tuple(map(str, range(2, 11)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Missing:
     """A suit, its word, how many of its investments are out of sight, and its numbers from 2 to 10;
-    "" for those in sight."""
+    "" for those in sight. Cached, so that it is compared by identity, as cards are."""
 
     letter: str
     colour: str
@@ -36,16 +36,14 @@ def missing(view: View) -> tuple[Missing, ...]:
 @per_language(1024)
 def _by_suit(suits: str, names: tuple[str, ...]) -> tuple[Missing, ...]:
     return tuple(
-        [
-            Missing(
-                suit.lower(),
-                colour(suit),
-                names.count(suit + "x"),
-                tuple([rank if suit + rank in names else "" for rank in RANKS]),
-            )
-            for suit in suits
-        ]
+        [_of_suit(suit, tuple([name for name in names if name[0] == suit])) for suit in suits]
     )
+
+
+@per_language(8192)
+def _of_suit(suit: str, names: tuple[str, ...]) -> Missing:
+    ranks = tuple([rank if suit + rank in names else "" for rank in RANKS])
+    return Missing(suit.lower(), colour(suit), names.count(suit + "x"), ranks)
 
 
 @per_language()  # as bounded as the expeditions themselves

@@ -12,7 +12,7 @@ from games.lost_cities import hints
 from games.lost_cities.choices import Held, Pick, choices, held
 from games.lost_cities.deck import cards
 from games.lost_cities.fans import Fan, fan
-from games.lost_cities.view import Expedition, Pile, View
+from games.lost_cities.view import View
 from games.lost_cities.words import colour, parts, say
 from games.screens import log_lines
 from games.screens.cards import Card, drawn, words
@@ -126,8 +126,8 @@ class Layout:
     def _summary(self, number: int, expeditions: Sequence[Any], scores: Sequence[int]) -> Summary:
         rows = zip(
             [lane.its for lane in self.lanes],
-            map(fan, expeditions[self.them]),
-            map(fan, expeditions[self.me]),
+            [fan(own.cards) for own in expeditions[self.them]],
+            [fan(own.cards) for own in expeditions[self.me]],
             strict=True,
         )
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
@@ -211,25 +211,18 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         else {}
     )
     lanes = _lanes(view, me, legal, tuple(picks.values()))
+    draw = {lane.its.suit: lane.draw for lane in lanes}
     return Layout(
         view=view,
         me=me,
         them=them,
         lanes=lanes,
-        longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
-        hand=tuple(
-            [
-                held(name, view.hand[:i].count(name), picks.get(name))
-                for i, name in enumerate(view.hand)
-            ]
-        ),
+        longest=max([len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)]),
+        hand=_hand(view.hand, tuple(picks.values())),
         picks=tuple(picks.values()),
         draws=tuple(
             [
-                (
-                    code,
-                    next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code)),
-                )
+                (code, say(code) if code == "draw stock" else draw[code[5:]])
                 for code in codes
                 if code[:4] == "draw"
             ]
@@ -251,6 +244,17 @@ def reveals(view: View, code: str) -> bool:
     return place == "stock" or view.piles[view.suits.index(place)].top is not None
 
 
+@per_language(2048)
+def _hand(names: tuple[str, ...], picks: tuple[Pick, ...]) -> tuple[Held, ...]:
+    found = {pick.card.code: pick for pick in picks}
+    return tuple(
+        [
+            held(name, names[:number].count(name), found.get(name))
+            for number, name in enumerate(names)
+        ]
+    )
+
+
 def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) -> tuple[Lane, ...]:
     by_suit: dict[str, list[Pick]] = {}
     for pick in picks:
@@ -260,9 +264,10 @@ def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) 
         [
             _lane(
                 suit,
-                theirs[number],
-                mine[number],
-                view.piles[number],
+                theirs[number].cards,
+                mine[number].cards,
+                view.piles[number].top,
+                view.piles[number].count,
                 tuple(by_suit.get(suit, ())),
                 f"draw {suit}" in legal,
             )
@@ -274,9 +279,10 @@ def _lanes(view: View, me: int, legal: frozenset[str], picks: tuple[Pick, ...]) 
 @per_language(8192)
 def _lane(
     suit: str,
-    theirs: Expedition,
-    mine: Expedition,
-    pile: Pile,
+    theirs: tuple[str, ...],
+    mine: tuple[str, ...],
+    top: str | None,
+    count: int,
     picks: tuple[Pick, ...],
     draws: bool,
 ) -> Lane:
@@ -284,11 +290,11 @@ def _lane(
         its=_suit(suit),
         theirs=fan(theirs),
         mine=fan(mine),
-        top=drawn(pile.top) if pile.top else None,
-        count=pile.count,
+        top=drawn(top) if top else None,
+        count=count,
         picks=picks,
-        draw=_draws(pile.top) if pile.top and draws else "",
-        says=_pile(suit, pile.top, pile.count),
+        draw=_draws(top) if top and draws else "",
+        says=_pile(suit, top, count),
     )
 
 

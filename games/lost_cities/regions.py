@@ -34,7 +34,7 @@ def regions(sight: Seen) -> Drawn:
     side, suit = ("", "") if gone else its.moved(sight.turns)
     found: dict[str, Region] = {"over": Region(OVER, (len(its.picks), bool(waits)))}
     for lane in its.lanes:
-        found |= _lane(lane, theirs.name, mine.name, side if suit == lane.suit else "")
+        found |= _lane(lane, theirs.name, mine.name, side if suit == lane.its.suit else "")
     for place, player in (("theirs", theirs), ("mine", mine)):
         found[f"seat-{player.number}"] = _strip(sight, place, player)
     if not sight.final:
@@ -53,18 +53,19 @@ def regions(sight: Seen) -> Drawn:
 
 @lru_cache(8192)
 def _lane(lane: Lane, theirs: str, mine: str, moved: str) -> Regions:
-    suit, picks = lane.suit, lane.picks
+    suit, picks = lane.its.suit, lane.picks
     facts = (suit, lane.says, lane.top, lane.count, moved == "pile", bool(lane.draw), picks)
-    return (
-        _half("theirs", lane.its, lane.theirs, theirs, moved == "theirs", ())
-        | {f"pile-{suit}": Region(PILE, facts)}
-        | _half("mine", lane.its, lane.mine, mine, moved == "mine", picks)
-    )
+    return {
+        **_half("theirs", lane.its, lane.theirs, theirs, moved == "theirs", ()),
+        f"pile-{suit}": Region(PILE, facts),
+        **_half("mine", lane.its, lane.mine, mine, moved == "mine", picks),
+    }
 
 
+@lru_cache(8192)
 def _half(
     side: str, suit: Suit, fan: Fan, name: str, moved: bool, picks: tuple[Pick, ...]
-) -> dict[str, Region]:
+) -> Regions:
     worth, cards = f"sum-{side}-{suit.suit}", f"fan-{side}-{suit.suit}"
     facts = (side, suit.suit, fan.long, hole(worth), hole(cards), picks)
     return {

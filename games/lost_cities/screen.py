@@ -44,7 +44,7 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         return None
     best, suit, name = max(made, key=lambda one: one[0].score)
     facts = {"player": name, "suit": colour(suit), "score": signed(best.score)}
-    cards = tuple([Face(SUITS[card.suit], card.rank, card.times) for card in fan(best).cards])
+    cards = tuple([Face(SUITS[card.suit], card.rank, card.times) for card in fan(best.cards).cards])
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
 
 

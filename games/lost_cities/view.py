@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -117,7 +117,7 @@ def view(state: State, viewer: Seat | None) -> View:
         hand_counts=tuple([len(side.hand) for side in sides]),
         taken=tuple([names(side.taken) for side in sides]),
         expeditions=_shown([side.expeditions for side in sides]),
-        piles=tuple([Pile(NAMES[pile[-1]] if pile else None, len(pile)) for pile in state.piles]),
+        piles=tuple(map(_pile, state.piles)),
         stock=len(state.stock),
         round_scores=round_scores,
         totals=tuple(map(sum, zip(totals, round_scores, strict=True))) if running else totals,
@@ -204,6 +204,11 @@ def _imagined_side(view: View, seat: Seat, hidden: list[Card]) -> Side:
         _cards(view.expeditions[seat]),
         cards(view.drawn) if seat == view.viewer else (),
     )
+
+
+@lru_cache(8192)
+def _pile(pile: Cards) -> Pile:
+    return Pile(NAMES[pile[-1]] if pile else None, len(pile))
 
 
 @cache  # as bounded as `score`

@@ -14,7 +14,14 @@ from django.utils.translation import get_language
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_here = local()
+
+class _Here(local):
+    """What this thread speaks while it renders; None at other times."""
+
+    language: str | None = None
+
+
+here = _Here()
 
 
 class rendering:
@@ -24,14 +31,14 @@ class rendering:
 
     def __enter__(self) -> None:
         """Ask Django, unless it has been asked."""
-        self.outermost = getattr(_here, "language", None) is None
+        self.outermost = here.language is None
         if self.outermost:
-            _here.language = get_language() or ""
+            here.language = get_language() or ""
 
     def __exit__(self, *_error: object) -> None:
         """Forget the answer, if it was asked for here."""
         if self.outermost:
-            _here.language = None
+            here.language = None
 
 
 class speaking:
@@ -44,29 +51,29 @@ class speaking:
 
     def __enter__(self) -> None:
         """Activate the language, which takes longer than to see that it is active."""
-        self.before: str | None = getattr(_here, "language", None)
+        self.before = here.language
         spoken = get_language() == self.language
         self.others = None if spoken else translation.override(self.language)
         if self.others:
             self.others.__enter__()
-        _here.language = self.language
+        here.language = self.language
 
     def __exit__(self, *_error: object) -> None:
         """Speak as before."""
-        _here.language = self.before
+        here.language = self.before
         if self.others:
             self.others.__exit__(None, None, None)
 
 
 def current() -> str:
     """Return the code of the active language; "" if translations are off."""
-    language: str | None = getattr(_here, "language", None)
+    language = here.language
     return language if language is not None else get_language() or ""
 
 
 def gettext(message: str) -> str:
     """Return a text in the language of the moment. Catalogues are slow to ask, so it is kept."""
-    language = getattr(_here, "language", None)
+    language = here.language
     return _translated(current() if language is None else language, message)
 
 
@@ -102,7 +109,7 @@ def per_language(size: int | None = None) -> Callable[[Callable[P, R]], Callable
         @wraps(function)
         def asked(*args: Any) -> R:
             # as `current`, without a call: a board asks some fifty times
-            language = getattr(_here, "language", None)
+            language = here.language
             return made(current() if language is None else language, *args)
 
         return cast(Callable[P, R], asked)

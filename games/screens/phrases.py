@@ -36,7 +36,7 @@ def sentence(text: str, **slots: object) -> Sentence:
     marks = {name: f"{CUT}{name}{CUT}" for name, slot in slots.items() if isinstance(slot, Said)}
     pieces: list[Any] = (text % {"player": PLAYER, **slots, **marks}).split(CUT)
     pieces[1::2] = [slots[name] for name in pieces[1::2]]
-    return tuple(piece for piece in pieces if piece)
+    return tuple([piece for piece in pieces if piece])
 
 
 def telling(turn: Callable[[bool, tuple[str, ...]], Sentence]) -> tuple[Tell, Parts]:

@@ -17,6 +17,7 @@ from django.template import engines
 from markupsafe import Markup
 
 from games.screens import languages
+from games.screens.languages import here
 
 Make: TypeAlias = Callable[..., str]
 KEPT = 16384  # texts in memory
@@ -104,7 +105,10 @@ def _filled(regions: Regions, id: str, language: str, before: Regions, covered: 
     make, facts, inner = regions[id]
     found: str = _made(make, language, facts)
     for part in inner:
-        if _is_as_before(regions, part, before):
+        its_region = regions[part]
+        if before.get(part) == its_region and (
+            not its_region.inner or _are_as_before(regions, its_region.inner, before)
+        ):
             its = f'<i id="{part}" data-kept></i>'
         else:
             covered.add(part)
@@ -113,11 +117,15 @@ def _filled(regions: Regions, id: str, language: str, before: Regions, covered: 
     return found
 
 
-def _is_as_before(regions: Regions, id: str, before: Regions) -> bool:
-    region = regions[id]
-    if before.get(id) != region:
-        return False
-    return not region.inner or all([_is_as_before(regions, part, before) for part in region.inner])
+def _are_as_before(regions: Regions, ids: Iterable[str], before: Regions) -> bool:
+    """Tell whether these regions are as they were, with all that lies in them."""
+    found = [(regions[id], before.get(id)) for id in ids]
+    return all(
+        [
+            region == was and (not region.inner or _are_as_before(regions, region.inner, before))
+            for region, was in found
+        ]
+    )
 
 
 def changed(before: Board, after: Board, version: int) -> str | None:
@@ -143,21 +151,24 @@ def changed(before: Board, after: Board, version: int) -> str | None:
 
 def kept(macro: Make, *facts: Hashable) -> Markup:
     """Return the output of a macro for these facts, from memory if it is there."""
-    return _made(macro, languages.current(), facts)
+    language = here.language  # as `current`, without a call
+    return _made(macro, languages.current() if language is None else language, facts)
 
 
 def each(macro: Make, items: Iterable[Hashable]) -> Markup:
     """Return the output of a macro for each of these items, from memory where it is there."""
-    language = languages.current()
+    language = here.language or languages.current()
     return Markup("".join([_made(macro, language, (item,)) for item in items]))
 
 
 @lru_cache(KEPT)
 def _made(make: Make, language: str, facts: tuple[Hashable, ...]) -> Markup:
     macro: Make = _macro(make, language) if type(make) is Macro else make
-    made = macro(
-        *[_made(fact[0], language, fact[1]) if type(fact) is Region else fact for fact in facts]
-    )
+    if Region in map(type, facts):
+        facts = tuple(
+            [_made(fact[0], language, fact[1]) if type(fact) is Region else fact for fact in facts]
+        )
+    made = macro(*facts)
     return made if type(made) is Markup else Markup(made)
 
 

@@ -194,7 +194,7 @@ class Loop:
         layer: Any = get_channel_layer()
         await layer.flush()
         await loop_connections.here().close()
-        await quick_redis.client_in_loop().aclose()
+        await quick_redis.close_in_loop()
         await asyncio.sleep(0)
 
 

@@ -48,8 +48,8 @@ FRAMES = {
 }
 # The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
 # message; and with it the regions of both players' boards, whose sockets are open.
-CALLS = {"lost_cities": 2_800, "schotten_totten": 3_200, "odin": 2_950, "exhibition": 5_200}
-WITHOUT_BOARDS = 920
+CALLS = {"lost_cities": 2_300, "schotten_totten": 2_800, "odin": 2_450, "exhibition": 4_700}
+WITHOUT_BOARDS = 940
 
 
 @pytest.mark.parametrize(("slug", "seats", "option"), FRAMES)

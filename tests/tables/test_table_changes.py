@@ -39,7 +39,7 @@ def plays(scene: Any) -> None:
         try:
             await scene()
         finally:
-            await quick_redis.client_in_loop().aclose()
+            await quick_redis.close_in_loop()
             if (hearing := table_changes.here().hearing) is not None:
                 hearing.cancel()
                 await asyncio.wait([hearing])

@@ -29,7 +29,7 @@ class Change:
 def of(snapshot: Snapshot, seat: int | None, now: datetime | None) -> tuple[Change, ...]:
     """Return the changes of the other players that hold from later than the newest entry. A board
     that is kept does not know whether they hold by now, so it says from when."""
-    if snapshot.since is None or not any(player.sleeps for player in snapshot.players):
+    if snapshot.since is None or not any([player.sleeps for player in snapshot.players]):
         return ()
     since = epoch.milliseconds(snapshot.since)
     return tuple(

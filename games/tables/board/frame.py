@@ -22,6 +22,7 @@ from games.tables.board.offers import Offers
 from games.tables.models import Status
 from games.tables.proof import fairness
 from games.tables.state import take_back, walkouts
+from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
 
 ROOT, PLY, LOOK, RECEIPT = macros("tables/frame.html", "root ply look receipt")
@@ -50,7 +51,7 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
         found["moves"] = Region(MOVES, (bool(sight.moves), codes))
     found["log"] = _log(snapshot, sight, found["log"])
     # after the end the result has it
-    if sight.moment is None and not sight.final and (back := _back_at(snapshot)):
+    if sight.moment is None and not sight.final and (back := _back_at(snapshot, table)):
         found["look-back"] = Region(LOOK, (back, playing))
     if open_to and (pauses := _pauses(snapshot, sight.seat)) is not None:
         found["bots-pause"] = Region(PAUSE, (pauses, open_to.people, table.id))
@@ -64,7 +65,7 @@ def board(snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetim
     return Board(
         Region(ROOT, _root(snapshot, sight, drawn)),
         found,
-        _around(snapshot, sight, drawn, now),
+        _around(snapshot, sight, drawn, notes(snapshot, sight, now, open_to)),
         told,
     )
 
@@ -128,7 +129,7 @@ def _log(snapshot: Snapshot, sight: Sight[Any, Any], lines: Region) -> Region:
 
 
 def _around(
-    snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, now: datetime | None
+    snapshot: Snapshot, sight: Sight[Any, Any], drawn: Drawn, notices: Hashable
 ) -> Hashable:
     """Return the facts of all that stands outside of regions and may change while a game runs."""
     scene = sight.scene
@@ -138,7 +139,7 @@ def _around(
         sight.viewer,
         tuple([player.name for player in sight.players]),
         snapshot.time_control,
-        notes(snapshot, sight, now),
+        notices,
         sight.plans is not None,
         bool(sight.first_lines),
         scene and (scene.ply, scene.hurries, scene.seconds > 0 and sight.your_turn),
@@ -146,11 +147,12 @@ def _around(
     )
 
 
-def notes(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) -> tuple[Any, ...]:
+def notes(
+    snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None, open_to: Offers | None
+) -> tuple[Any, ...]:
     """Return the facts of the notices over the side: offers, the day on which an idle game is
     broken off, clocks that stand at other hours from now on."""
     running = snapshot.status == Status.RUNNING and sight.moment is None
-    open_to = offers_to(snapshot, sight, now)
     idle = clocks.day(snapshot.breaks_off_at) if running and snapshot.breaks_off_at else ""
     return (
         open_to if open_to and open_to.open else None,
@@ -165,14 +167,15 @@ def offers_to(snapshot: Snapshot, sight: Sight[Any, Any], now: datetime | None) 
     seat = sight.seat
     if not _plays(snapshot, sight) or seat is None or snapshot.players[seat].gone:
         return None
-    return snapshot.once(("offers", seat), lambda: _offers(snapshot, seat, now or timezone.now()))
+    return snapshot.once(("offers", seat), lambda: _offers(snapshot, seat, now))
 
 
-def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
+def _offers(snapshot: Snapshot, seat: int, now: datetime | None) -> Offers:
     acted, walked = walkouts.all_acted(snapshot), None
     if not acted and walkouts.is_one(snapshot, seat):
         user_id = snapshot.players[seat].user_id
-        walked = None if user_id is None else walkouts.lately([user_id], now).get(user_id, 0)
+        if user_id is not None:
+            walked = walkouts.lately([user_id], now or timezone.now()).get(user_id, 0)
     asked = (snapshot.draw_by, snapshot.abort_by, snapshot.undo_by, snapshot.slow_by)
     facts = (snapshot.players, snapshot.time_control, acted, walked, asked)
     what = ("offers", seat, languages.current())
@@ -204,12 +207,10 @@ def _pauses(snapshot: Snapshot, seat: int | None) -> bool | None:
     return snapshot.players[seat].patient
 
 
-def _back_at(snapshot: Snapshot) -> str | None:
+def _back_at(snapshot: Snapshot, table: PublicTable) -> str | None:
     """Return the address of the moment that looking back begins with, None if there is none. In
     front of the first action of a seat there is little to see."""
-    if not moments.possible(snapshot.public):
-        return None
-    return moments.back_at(snapshot.public, _first(snapshot))
+    return moments.back_at(table, _first(snapshot))
 
 
 def _first(snapshot: Snapshot) -> int:
@@ -232,7 +233,7 @@ def after(snapshot: Snapshot, sight: Sight[Any, Any]) -> After | None:
         proof="" if sealed or snapshot.copied else fairness.verdict(snapshot.id),
         shared=None if sight.ending.broken_off or sealed else invite.to(snapshot.id),
         again=rematch.after(snapshot, sight.seat, sealed),
-        back_at=_back_at(snapshot),
+        back_at=_back_at(snapshot, sight.table),
     )
 
 

@@ -76,9 +76,9 @@ def answer(table: PublicTable, user_id: int | None, base: int) -> str:
     return _news(snapshot, user_id, base if base < snapshot.version else NOTHING).html
 
 
-def _board(snapshot: Snapshot, user_id: int | None) -> Board | None:
+def _board(snapshot: Snapshot, user_id: int | None, key: Hashable = None) -> Board | None:
     """Return a board by its regions; None before the start."""
-    key = _key(snapshot, user_id)
+    key = key or _key(snapshot, user_id)
     board = _boards.get(key, snapshot.players)
     if board is None and (board := render.by_regions(snapshot, user_id)) is not None:
         _boards.put(key, snapshot.players, board)
@@ -127,12 +127,13 @@ def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) 
 
 
 def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
-    after = _board(snapshot, user_id)
+    key = _key(snapshot, user_id)
+    after = _board(snapshot, user_id, key)
     if base >= snapshot.version:
         return News(snapshot.version, "", base)
     if base == snapshot.version - 1:  # as nearly all pages; others are not worth keeping
-        key = ("changed", _key(snapshot, user_id))
-        html = snapshot.once(key, lambda: _compared(snapshot, user_id, base, after))
+        what = ("changed", key)
+        html = snapshot.once(what, lambda: _compared(snapshot, user_id, base, after))
     else:
         html = _compared(snapshot, user_id, base, after)
     if html is None:

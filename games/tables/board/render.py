@@ -140,7 +140,7 @@ def _whole(
     values = {
         "root": regions.text(board.root),
         "parts": Parts(board.regions),
-        "notices": frame.notes(snapshot, sight, now),
+        "notices": frame.notes(snapshot, sight, now, frame.offers_to(snapshot, sight, now)),
         "summary": snapshot.public.summary,
         "sees": registry.screen(snapshot.game).lens is not None and not snapshot.lensless,
     }

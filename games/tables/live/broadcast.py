@@ -132,7 +132,7 @@ class _Sender:
                         to, message = self.due.popleft()
                         if message["type"] == CHANGED:
                             change = table_changes.written(_change(message), self.id)
-                            client = quick_redis.client_in_loop()
+                            client = quick_redis.client_in_loop(single=True)
                             await client.publish(table_changes.channel(), change)
                         else:
                             await layer.group_send(to, message)
