@@ -25,8 +25,8 @@ from games.tables import services
 from games.tables.errors import NotPossible
 from games.tables.models import Table
 from games.tables.proof import audit, claims
+from tests.export.conftest import NOON, deal, made, opened
 from tests.kit.types import Cast
-from tests.mydata.conftest import NOON, deal, made, opened
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]

@@ -19,8 +19,8 @@ from games.site.models import Invitation, JournalEntry, Name
 from games.tables import services as tables
 from games.tables.errors import ClosedForRepairs
 from games.tables.models import Status, Table
-from tests.house.conftest import NOON, PASSWORD, turns
 from tests.kit.types import Patch
+from tests.site.conftest import NOON, PASSWORD, turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
