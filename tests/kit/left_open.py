@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 import time
+from typing import Any
 
 
 def closed() -> list[str]:
@@ -15,22 +16,28 @@ def closed() -> list[str]:
     open all the same."""
     if (broadcast := sys.modules.get("games.tables.live.broadcast")) is not None:
         sender = broadcast._senders.pop(os.getpid(), None)
-        if sender is not None:
+        if sender is not None and sender.loop.is_running():
             _end(sender.loop)
     return _connections()
 
 
 def _end(loop: asyncio.AbstractEventLoop) -> None:
+    """Close what a loop in another thread has open, in that loop: this thread may have one too."""
+    from channels.layers import get_channel_layer
+
     from accounts import quick_redis
 
     async def close() -> None:
+        layers: dict[Any, Any] = getattr(get_channel_layer(), "_layers", {})
+        if (layer := layers.pop(loop, None)) is not None:
+            await layer.flush()
         await quick_redis.client_in_loop().aclose()
 
+    asyncio.run_coroutine_threadsafe(close(), loop).result()
     loop.call_soon_threadsafe(loop.stop)
     while loop.is_running():
         time.sleep(0.001)
-    loop.run_until_complete(close())
-    loop.close()  # with the channel layer's
+    loop.close()
 
 
 def _connections() -> list[str]:
