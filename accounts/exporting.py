@@ -1,7 +1,7 @@
 """Sources of a person's export: each app says which of its rows are a person's own.
 
 An app provides its sources at start. Every foreign key to a user belongs to a source, or to
-NOT_EXPORTED with a reason (tests/mydata/test_sources.py), so none is forgotten.
+NOT_EXPORTED with a reason (tests/export/test_sources.py), so none is forgotten.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ import hypothesis
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
-from tests.kit import environment, migrated, tiers
+from tests.kit import environment, left_open, migrated, tiers
 from tests.kit.chromium import (
     ann,  # noqa: F401
     ben,  # noqa: F401
@@ -153,7 +153,9 @@ def redis_server() -> Iterator[Valkey]:
     server = Valkey(environment.SCRATCH / "valkey", environment.SOCKET)
     server.start()
     yield server
+    open_still = left_open.closed()
     server.stop()
+    assert not open_still, open_still
 
 
 @pytest.fixture

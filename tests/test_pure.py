@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.kit import environment, pure
@@ -20,14 +18,8 @@ FEW = "wins"  # of the tests, by name; all their modules are imported
 
 def test_neither_django_nor_valkey_is_loaded(tmp_path: Path) -> None:
     (tmp_path / "spy.py").write_text(SPY)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "spy", "-k", FEW]
-    done = subprocess.run(
-        [*command, *map(str, pure.modules())],
-        cwd=environment.ROOT,
-        env=environment.bare() | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-    )
+    words = ["-m", "pytest", "-q", "-p", "spy", "-k", FEW, *map(str, pure.modules())]
+    done = environment.python(environment.bare() | {"PYTHONPATH": str(tmp_path)}, *words)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout
     assert "LOADED:\n" in done.stdout

@@ -1,5 +1,5 @@
 """The retention rules, all in one table, which `docs/hosting/data.md` repeats
-(tests/keeping/test_rules.py).
+(tests/retention/test_rules.py).
 
 A new rule is an entry of RULES. Its function removes at most `limit` rows older than `after`, in a
 transaction of its own, and returns how many. It is idempotent, safe to run concurrently and after a

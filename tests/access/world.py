@@ -40,6 +40,7 @@ from games.tables.models import Table
 from games.tables.sleep.models import Away, Week
 from games.tables.state import snapshot_cache
 from tests.access.roles import REFUSED, ROLES
+from tests.kit.people import browser_of
 
 NAMES = dict(
     zip(
@@ -275,8 +276,7 @@ def _tables(ann: User, ben: User, now: datetime) -> dict[str, str]:
 
 
 def _legal(table: Table, user: User) -> str:
-    client = Client()
-    client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    client = browser_of(user)
     page = client.get(f"/t/{table.id}/").content.decode()
     found = re.search(r'<button name="code" value="([^"]*)"', page)
     return found[1] if found else "draw stock"

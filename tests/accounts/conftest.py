@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.services import letters
 from tests.kit.people import PASSWORD as PASSWORD
 from tests.kit.people import ann as ann
+from tests.kit.people import browser_of
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +32,7 @@ def fresh_limits() -> None:
 @pytest.fixture
 def at_home(ann: User) -> Client:
     """Ann's browser, where she is signed in."""
-    browser = Client()
-    browser.force_login(ann)
-    return browser
+    return browser_of(ann)
 
 
 @pytest.fixture

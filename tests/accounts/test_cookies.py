@@ -12,6 +12,7 @@ from django.test import Client, RequestFactory
 from accounts import sessions
 from accounts.models import User
 from config.server.cookies import FormerCookieName
+from tests.kit.people import browser_of
 from tests.kit.types import Patch
 
 NAME = "__Host-sessionid"
@@ -55,6 +56,5 @@ def test_what_is_no_session_is_not_kept(rf: RequestFactory, behind_https: None) 
 
 
 def client_session(user: User) -> str:
-    browser = Client()
-    browser.force_login(user)
+    browser = browser_of(user)
     return str(next(iter(browser.cookies.values())).value)

@@ -27,6 +27,7 @@ from accounts.models import User
 from accounts.oauth.forms import is_fit
 from accounts.services import apps
 from tests.api.conftest import Program
+from tests.kit.people import browser_of
 
 pytestmark = pytest.mark.django_db
 BACK = "https://pal.example/back"
@@ -83,8 +84,7 @@ class App:
 @pytest.fixture
 def app(db: None) -> App:
     ann, ben = (User.objects.create_user(name, password=None) for name in ("ann", "ben"))
-    client = Client()
-    client.force_login(ann)
+    client = browser_of(ann)
     addresses = [BACK, "http://127.0.0.1/back"]
     return App(apps.register(user=ben, name="Card Pal", addresses=addresses), client)
 
@@ -306,8 +306,7 @@ def test_a_token_opens_no_page(app: App) -> None:
 def test_guests_and_strangers_sign_in_first(app: App) -> None:
     answer = Client().get(app.address())
     assert answer.status_code == 302 and answer["Location"].startswith("/accounts/login/?next=")
-    guest = Client()
-    guest.force_login(accounts.new_guest())
+    guest = browser_of(accounts.new_guest())
     assert guest.get(app.address())["Location"].startswith("/accounts/signup/?next=")
     assert guest.get("/accounts/apps/").status_code == 302
 
@@ -371,8 +370,7 @@ def test_an_app_has_a_name_that_can_be_seen(app: App, settings: Any) -> None:
 def test_nobody_deletes_the_app_of_another_or_shuts_it_out_for_others(app: App) -> None:
     tokens = app.let_in()
     app.ann.post("/accounts/apps/delete/", {"app": str(app.row.pk)})
-    ben = Client()
-    ben.force_login(app.row.user)
+    ben = browser_of(app.row.user)
     ben.post("/accounts/apps/end/", {"app": str(app.row.pk)})
     assert Program(tokens["access_token"]).reads("/me")["name"] == "ann"
     said = app.ann.get("/accounts/tokens/").content.decode()

@@ -25,6 +25,7 @@ from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Table
 from games.tables.state.requirements import Asks
 from tests.api.conftest import Program
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +46,7 @@ def ann(cast: dict[str, User]) -> Client:
     """Return Ann's browser. Cal is another account of hers."""
     cast["cal"].set_password(CONVERT["password"])
     cast["cal"].save()
-    client = Client()
-    client.force_login(cast["ann"])
-    return client
+    return browser_of(cast["ann"])
 
 
 def test_an_account_becomes_a_bots_for_good(
@@ -105,8 +104,7 @@ def opens(user: User, **terms: Any) -> Table:
 
 
 def test_an_owner_makes_a_bot_and_its_token_in_the_settings(cast: dict[str, User]) -> None:
-    client = Client()
-    client.force_login(cast["ann"])
+    client = browser_of(cast["ann"])
     here = "/accounts/tokens/"
     assert client.post(here, {"new-bot": "1", "name": "robo"}).status_code == 302
     bot = User.objects.get(username="robo")
@@ -118,8 +116,7 @@ def test_an_owner_makes_a_bot_and_its_token_in_the_settings(cast: dict[str, User
     assert "robo (bot)" in text
     wrong = client.post(here, {"new-bot": "1", "name": "ben"})
     assert wrong.status_code == 422 and "is taken" in wrong.content.decode()
-    other = Client()
-    other.force_login(cast["ben"])
+    other = browser_of(cast["ben"])
     assert other.post(here, {"name": "x", "read": "on", "bot": bot.pk}).status_code == 422
     other.post("/accounts/tokens/bot/close/", {"bot": "robo"})
     client.post("/accounts/tokens/end/", {"token": Token.objects.get().pk})

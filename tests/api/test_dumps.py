@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
@@ -24,6 +23,7 @@ from games.kernel.transcript import check
 from games.registry import engines
 from games.tables.models import Seat, Table
 from tests.api.conftest import Program
+from tests.kit.people import browser_of
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +72,7 @@ def test_whoever_asks_is_not_named(played_out: Played, tmp_path: Path) -> None:
 
 
 def test_the_settings_say_whether_one_is_named(cast: dict[str, User]) -> None:
-    client = Client()
-    client.force_login(cast["ann"])
+    client = browser_of(cast["ann"])
     for sent, named in (({}, False), ({"named": "on"}, True)):
         client.post("/accounts/dumps/", sent)
         assert User.objects.get(username="ann").is_named_in_dumps is named

@@ -13,14 +13,14 @@ from django.test import Client
 
 from games.tables import services
 from games.tables.models import Table
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_frame_shows_what_a_spectator_sees_without_cookie_and_script(table: Played) -> None:
-    client = Client()
-    client.force_login(table.cast["ann"])
+    client = browser_of(table.cast["ann"])
     page = client.get(f"/embed/t/{table.id}/")
     text = page.content.decode()
     assert page.status_code == 200 and not page.cookies and "<script" not in text

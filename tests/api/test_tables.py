@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from games.api import answers
@@ -19,6 +18,7 @@ from games.registry import engines
 from games.tables import services
 from games.tables.models import Table
 from tests.api.conftest import Program
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db
@@ -97,8 +97,7 @@ def test_refusals_are_problems_with_the_sentence_of_the_page(
     said = answer.json()
     assert (said["status"], said["code"]) == (status, code)
     if code not in ("invalid", "over"):
-        client = Client()
-        client.force_login(user)
+        client = browser_of(user)
         page = client.post(f"/t/{table.id}/{deed}/", body)
         assert page.status_code == status and said["detail"] in page.content.decode()
 

@@ -23,6 +23,7 @@ from accounts.services import tokens as services
 from games.api.api import api
 from tests.api.conftest import Program
 from tests.kit import tiers
+from tests.kit.people import browser_of
 
 pytestmark = pytest.mark.django_db
 Programs = Callable[..., Program]
@@ -31,9 +32,7 @@ FORM = {"name": "My bot", "read": "on", "play": "on", "days": "30"}
 
 @pytest.fixture
 def ann(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_user("ann", password="a good long one"))
-    return client
+    return browser_of(User.objects.create_user("ann", password="a good long one"))
 
 
 def made(client: Client, **more: str) -> Program:
@@ -89,8 +88,7 @@ def test_a_token_ends_by_itself_and_with_the_account(ann: Client) -> None:
 
 def test_another_person_ends_none_of_mine(ann: Client) -> None:
     made(ann)
-    ben = Client()
-    ben.force_login(User.objects.create_user("ben"))
+    ben = browser_of(User.objects.create_user("ben"))
     ben.post("/accounts/tokens/end/", {"token": str(Token.objects.get().pk)})
     ben.post("/accounts/tokens/end/", {"all": "1"})
     assert Token.objects.count() == 1

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import http.client
 import select
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -31,10 +29,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
 
 @pytest.fixture(scope="module")
 def table(web: Web) -> str:
-    command = [sys.executable, "-m", "tests.kit.long_tables", str(ENTRIES)]
-    done = subprocess.run(
-        command, cwd=environment.ROOT, env=web.environ, capture_output=True, text=True, check=True
-    )
+    done = environment.python(web.environ, "-m", "tests.kit.long_tables", str(ENTRIES))
     return done.stdout.split()[-1]
 
 

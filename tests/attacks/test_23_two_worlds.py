@@ -31,6 +31,7 @@ from games.tables.models import Action, Order
 from games.tables.state import checkpoints, snapshot_cache
 from tests.fuzz.routes import addresses
 from tests.kit import tiers
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON, Played, cast, kept  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -227,8 +228,7 @@ def tried(table: Played, world: list[Entry], cards: list[str], move: list[str]) 
     answers, ply, game = [], table.row.ply, table.snapshot.game
     for card in cards[::3]:
         forget()
-        client = Client()
-        client.force_login(table.cast["ben"])
+        client = browser_of(table.cast["ben"])
         line = {f"p1-then-{name}": value for name, value in {**ANSWERS[game], "card": card}.items()}
         with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             form = {"ply": str(ply), "p1-if": "anything", "new": "1", "keep": "1", **line}

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.test import Client
 
 from accounts import exporting
 from games.export import archive
@@ -24,6 +23,7 @@ from games.notices.calendar import services as calendar
 from games.tables.models import Action
 from games.tables.state import hash_chain
 from tests.attacks.test_23_two_worlds import GAMES, MASKED, forget, other_world, played, write
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON, Played, cast, kept  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +57,7 @@ def asked(table: Played) -> list[Any]:
     there, answers = f"/t/{table.id}/talk/", []
     with transaction.atomic():
         token = calendar.renew(user=table.cast["ben"], now=NOON)
-        client = Client()
-        client.force_login(table.cast["ben"])
+        client = browser_of(table.cast["ben"])
         for path, fields in (
             (there, {"phrase": "hello", "key": "one"}),
             (there, {"text": "Have you the red 7?", "key": "two"}),

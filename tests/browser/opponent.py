@@ -4,7 +4,11 @@ browser."""
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+from playwright.sync_api import Page
+
+from tests.browser.player import Player
 from tests.kit.servers import Site
 from tests.kit.visitor import Board, Visitor
 
@@ -32,3 +36,19 @@ class Opponent:
             assert answer.status == 200
             board = answer.board
         return board
+
+
+def at_a_table(
+    page: Page, site: Site, *, seat: int = 1, touch: bool = False, **terms: Any
+) -> tuple[Player, Opponent]:
+    """Have Ben open a table, and Ann sit down there in a page, as a guest. She is to move first,
+    unless Ben has taken the other `seat`."""
+    ann, ben = Player(page, touch=touch), Opponent(site)
+    ben.table = ben.visitor.opens(order="seats", seat=seat, **terms)
+    page.goto(f"/t/{ben.table}/")
+    ann.presses(page.get_by_role("button", name="Sit down as a guest"))
+    if seat:
+        ann.waits_for_the_turn()
+    else:
+        ann.waits_for_the_start()
+    return ann, ben

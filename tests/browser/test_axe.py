@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import ENDED, Player, skip
 from tests.kit.chromium import STILL
 from tests.kit.forward import Forward
@@ -184,13 +184,7 @@ def seated(still: Page, live_site: Site) -> Callable[..., tuple[Player, Opponent
     """Ann in the browser, to move first, and Ben."""
 
     def sit(**choices: object) -> tuple[Player, Opponent]:
-        ben = Opponent(live_site)
-        ben.table = ben.visitor.opens(order="seats", seat=1, **choices)
-        still.goto(f"/t/{ben.table}/")
-        still.get_by_role("button", name="Sit down as a guest").click()
-        ann = Player(still)
-        ann.waits_for_the_turn()
-        return ann, ben
+        return at_a_table(still, live_site, **choices)
 
     return sit
 

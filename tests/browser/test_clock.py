@@ -13,8 +13,7 @@ from playwright.sync_api import Page, Request, expect
 
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND
 from games.screens import clocks
-from tests.browser.opponent import Opponent
-from tests.browser.player import Player
+from tests.browser.opponent import at_a_table
 from tests.kit.chromium import PHONE, STILL
 from tests.kit.servers import Site, wait_until
 
@@ -28,13 +27,9 @@ def sits(open_page: Callable[..., Page], live_site: Site) -> Callable[..., Page]
     def sit(
         clock: str, *, before: Callable[[Page], None] = lambda page: None, **options: object
     ) -> Page:
-        ben = Opponent(live_site)
-        ben.table = ben.visitor.opens(clock=clock, order="seats", seat=1)
         page = open_page(own=True, **STILL, **options)
         before(page)
-        page.goto(f"/t/{ben.table}/")
-        page.get_by_role("button", name="Sit down as a guest").click()
-        Player(page).waits_for_the_turn()
+        at_a_table(page, live_site, clock=clock)
         return page
 
     return sit
@@ -112,6 +107,13 @@ def test_a_computer_that_slept_asks_what_time_it_is(sits: Callable[..., Page]) -
     # the other one is live.js, which asks once a minute
     versions = [url for url in asked if "?version=" in url and "version=0" not in url]
     assert 1 <= len(versions) <= 2
+
+
+def test_at_zero_the_server_is_asked(sits: Callable[..., Page]) -> None:
+    """Whoever looks lets the flag fall. Without it live.js would ask after a minute."""
+    page = sits("custom 30+5", before=lambda page: page.clock.install())
+    with page.expect_request(lambda request: "?version=" in request.url):
+        page.clock.fast_forward("00:35")
 
 
 def test_who_comes_back_to_the_page_asks(sits: Callable[..., Page]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import Player
 from tests.kit.chromium import PHONE, STILL
 from tests.kit.servers import Site
@@ -20,12 +20,8 @@ const Real = OscillatorNode; window.OscillatorNode = class extends Real {
 
 
 def sits(open_page: Callable[..., Page], site: Site, **options: Any) -> tuple[Page, Opponent]:
-    page, ben = open_page(**options, **STILL), Opponent(site)
-    ben.table = ben.visitor.opens(order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").click()
-    Player(page).waits_for_the_turn()
-    return page, ben
+    ann, ben = at_a_table(open_page(**options, **STILL), site)
+    return ann.page, ben
 
 
 def middle(found: Locator) -> tuple[float, float]:

@@ -1,5 +1,5 @@
 """A correspondence game over several days, ended by the clock, up to the leaderboard. The days are
-skipped (tests/days)."""
+skipped (tests/kit/days)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Days]:
     site = Site(
         folder / "site",
         RATE_LIMITS="off",
-        PYTHONPATH=str(environment.ROOT / "tests" / "days"),
+        PYTHONPATH=str(environment.ROOT / "tests" / "kit" / "days"),
         DAYS_FILE=str(file),
     )
     site.run()

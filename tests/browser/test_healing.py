@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import Player
 from tests.kit.chromium import STILL
 from tests.kit.servers import Site, children, wait_until
@@ -53,14 +53,9 @@ def seated(
     def sit(
         seat: int = 1, prepare: Callable[[Page], object] = lambda page: None
     ) -> tuple[Player, Opponent]:
-        page, ben = open_page(own=True, **STILL), Opponent(live_site)
+        page = open_page(own=True, **STILL)
         prepare(page)
-        ben.table = ben.visitor.opens(order="seats", seat=seat)
-        page.goto(f"/t/{ben.table}/")
-        page.get_by_role("button", name="Sit down as a guest").click()
-        ann = Player(page)
-        ann.waits_for_the_start()
-        return ann, ben
+        return at_a_table(page, live_site, seat=seat)
 
     return sit
 

@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import Player, skip
 from tests.kit.chromium import STILL
 from tests.kit.forward import Forward
@@ -123,11 +123,7 @@ def test_a_game_without_a_mouse(
 
 def test_escape_take_back_and_the_sheets(open_page: Callable[..., Page], live_site: Site) -> None:
     page = open_page(**STILL)
-    keys, ann, ben = Keys(page), Player(page), Opponent(live_site)
-    ben.table = ben.visitor.opens(order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").click()
-    ann.waits_for_the_turn()
+    keys, (ann, _) = Keys(page), at_a_table(page, live_site)
     keys.press("3", "Escape")
     expect(page.locator("[data-i]:checked")).to_have_count(0)
     version = ann.version
@@ -146,11 +142,7 @@ def test_escape_take_back_and_the_sheets(open_page: Callable[..., Page], live_si
 
 def test_enter_alone_plays_nothing(open_page: Callable[..., Page], live_site: Site) -> None:
     page = open_page(**STILL)
-    keys, ann, ben = Keys(page), Player(page), Opponent(live_site)
-    ben.table = ben.visitor.opens(order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").click()
-    ann.waits_for_the_turn()
+    keys, (ann, _) = Keys(page), at_a_table(page, live_site)
     version = ann.version
     keys.press("2", "Enter", "Enter")
     keys.press("2", "d")

@@ -144,6 +144,32 @@ def test_what_was_chosen_stays_chosen_until_the_next_hand(
     assert ann.page.evaluate(DEALS_ANEW, ["X2", "X3", "X4"]) == [], "a new hand"
 
 
+PASS_ALONE = """() => {
+  const [only, ...more] = document.querySelectorAll("#moves button[name=code]");
+  for (const button of more) button.remove();
+  only.value = "pass";
+  document.dispatchEvent(new CustomEvent("board:after", { detail: { news: true } }));
+}"""
+
+
+def test_the_only_pass_is_passed_by_itself_where_that_is_switched_on_alone(
+    seated: Callable[..., tuple[Player, list[Opponent]]],
+) -> None:
+    """Others would learn by it that nothing in the hand beats what lies there."""
+    ann, (ben,) = seated(1, own=True)
+    page, asked = ann.page, []
+    ben.plays()
+    ann.waits_for_the_turn()
+    page.clock.install()
+    page.on("request", lambda request: asked.append(request) if "/act/" in request.url else None)
+    page.evaluate(PASS_ALONE)
+    page.clock.run_for(5000)
+    assert not asked
+    with page.expect_request("**/act/"):
+        page.locator('[data-device="pass"]').evaluate("box => box.click()")
+        page.clock.run_for(5000)
+
+
 def test_a_whole_game_by_touch(
     seated: Callable[..., tuple[Player, list[Opponent]]],
 ) -> None:

@@ -4,8 +4,6 @@ moderator with a second factor, mutes him for a day."""
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -29,12 +27,7 @@ def signs_up(page: Page, name: str) -> None:
 
 def becomes_a_moderator(site: Site, page: Page, name: str) -> str:
     """Give Mia her office on the machine, and have her set up an app; return its secret."""
-    subprocess.run(
-        [sys.executable, "manage.py", "makehost", name, "--moderator"],
-        cwd=environment.ROOT,
-        env=site.environ,
-        check=True,
-    )
+    assert environment.manage(site.environ, "makehost", name, "--moderator").returncode == 0
     page.goto("/desk/")
     expect(page.get_by_text("The desk opens with a second factor alone")).to_be_visible()
     page.goto("/accounts/2fa/totp/activate/")

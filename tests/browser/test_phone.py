@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import Player, skip
 from tests.kit.chromium import PHONE, STILL
 from tests.kit.forward import Forward
@@ -75,11 +75,7 @@ def test_the_sheet_opens_and_closes_by_touch(
     open_page: Callable[..., Page], live_site: Site
 ) -> None:
     page = open_page(**PHONE, **STILL)
-    ben = Opponent(live_site)
-    ben.table = ben.visitor.opens(order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").tap()
-    Player(page).waits_for_the_turn()
+    at_a_table(page, live_site, touch=True)
     page.locator(".strip__menu").tap()
     page.locator("#tab-moves").tap()
     button = page.locator("#moves button[name=code]").first
@@ -95,11 +91,7 @@ def test_the_sheet_opens_and_closes_by_touch(
 
 def test_back_and_a_swipe_close_the_sheet(open_page: Callable[..., Page], live_site: Site) -> None:
     page = open_page(**PHONE, **STILL)
-    ben = Opponent(live_site)
-    ben.table = ben.visitor.opens(order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").tap()
-    Player(page).waits_for_the_turn()
+    _, ben = at_a_table(page, live_site, touch=True)
     close = page.locator(".side__close")
     for leave in (page.go_back, lambda: swipe_down(page, ".side__head"), lambda: close.tap()):
         page.locator(".strip__menu").tap()
@@ -133,13 +125,8 @@ def swipe_down(page: Page, selector: str) -> None:
 def test_other_telephones_scroll_at_most_downwards(
     open_page: Callable[..., Page], live_site: Site, size: tuple[int, int]
 ) -> None:
-    ben = Opponent(live_site)
-    ben.table = ben.visitor.opens(order="seats", seat=1, suits=6)
     page = open_page(**(PHONE | {"viewport": {"width": size[0], "height": size[1]}}), **STILL)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").tap()
-    ann = Player(page, touch=True)
-    ann.waits_for_the_turn()
+    ann, _ = at_a_table(page, live_site, touch=True, suits=6)
     ann.plays_a_turn(Random(7))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 

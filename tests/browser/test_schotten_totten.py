@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import at_a_table
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_phone import fits
 from tests.kit.chromium import PHONE, PLAIN, STILL
@@ -149,13 +149,8 @@ def see_the_same_end(players: tuple[Player, Player]) -> None:
 def test_a_game_on_a_phone_needs_no_scrolling(
     open_page: Callable[..., Page], live_site: Site, forward: Forward
 ) -> None:
-    page = open_page(**PHONE, **STILL)
-    ben = Opponent(live_site)
-    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").tap()
-    ann, play = Player(page, touch=True), Play(4)
-    ann.waits_for_the_start()
+    page, play = open_page(**PHONE, **STILL), Play(4)
+    ann, ben = at_a_table(page, live_site, touch=True, game="schotten_totten")
     skip(forward, ann, entries=40)
     ben.plays()
     for _ in range(2):
@@ -168,10 +163,7 @@ def test_a_game_on_a_phone_needs_no_scrolling(
 
 def test_a_turn_without_javascript(open_page: Callable[..., Page], live_site: Site) -> None:
     page = open_page(**PLAIN)
-    ben = Opponent(live_site)
-    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").click()
+    at_a_table(page, live_site, game="schotten_totten")
     page.locator(".slot > label.card").first.click()
     page.locator("label.go[data-i]:visible").nth(4).click()
     expect(page.locator('.stone[data-at="5"] .half--mine li.card')).to_have_count(1)
@@ -181,11 +173,7 @@ def test_a_turn_without_javascript(open_page: Callable[..., Page], live_site: Si
 
 def test_keys_choose_a_card_and_its_stone(open_page: Callable[..., Page], live_site: Site) -> None:
     page = open_page(**STILL)
-    ben, ann = Opponent(live_site), Player(page)
-    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
-    page.goto(f"/t/{ben.table}/")
-    page.get_by_role("button", name="Sit down as a guest").click()
-    ann.waits_for_the_turn()
+    ann, _ = at_a_table(page, live_site, game="schotten_totten")
     for key in ("2", "Escape", "3", "g"):
         page.keyboard.press(key)
     page.locator("#board.is-claiming").wait_for()

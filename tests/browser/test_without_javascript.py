@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, at_a_table
 from tests.browser.player import Player
 from tests.kit.chromium import PLAIN
 from tests.kit.forward import Forward
@@ -51,14 +51,8 @@ def test_a_game_by_plain_forms(
 def test_pictures_take_back_and_refusals_work_without_it_too(
     open_page: Callable[..., Page], live_site: Site
 ) -> None:
-    ann, ben = Player(open_page(**PLAIN)), Opponent(live_site)
-    table = ben.visitor.opens(order="seats", seat=1)
-    ann.page.goto(f"/t/{table}/")
-    ann.page.get_by_role("button", name="Sit down as a guest").click()
-    ben.table = table
-    page = ann.page
-    expect(page.locator("#board[data-your-turn]")).to_be_visible()
-
+    page = open_page(**PLAIN)
+    ann, ben = at_a_table(page, live_site)
     ann.puts_a_card(Random(4))  # a card is chosen and its places light up by CSS alone
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("#board.is-picking")).to_be_visible()

@@ -3,8 +3,6 @@ out, the checker says so."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,31 +13,15 @@ pytestmark = [pytest.mark.site, pytest.mark.slow]
 
 
 def chaos(*words: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "tests.chaos", *words]
-    done = subprocess.run(
-        command,
-        cwd=environment.ROOT,
-        env=environment.bare(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout
+    done = environment.python(environment.bare(), "-m", "tests.chaos", *words)
+    return done.returncode, done.stdout + done.stderr
 
 
 def test_the_parts_are_loaded_where_no_test_has_gathered_static_files(tmp_path: Path) -> None:
     settings = {"DATA_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path / "static")}
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.chaos.nursery"],
-        cwd=environment.ROOT,
-        env=environment.bare() | {"DJANGO_SETTINGS_MODULE": "tests.chaos.settings"} | settings,
-        input=b"",
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, b"ready\n")
+    ours = environment.bare() | {"DJANGO_SETTINGS_MODULE": "tests.chaos.settings"} | settings
+    done = environment.python(ours, "-m", "tests.chaos.nursery")
+    assert (done.returncode, done.stdout + done.stderr) == (0, "ready\n")
 
 
 def test_twenty_kills_lose_nothing() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
-from django.db import connections
+from asgiref.sync import sync_to_async
 
 from accounts.models import User
 from games.community.clubs import consumers, services
@@ -19,21 +17,14 @@ from games.community.people import services as people
 from games.community.people.models import Kind
 from games.community.talk import services as talk
 from games.community.talk.models import Line
-from games.tables.live import polling
 from tests.kit.people import browser_of
 from tests.kit.played import NOON
-from tests.kit.screen import Screen
+from tests.kit.screen import Screen, no_connection_left, play
 from tests.kit.types import Cast, Patch
 
+__all__ = ["no_connection_left"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_connection_left() -> Iterator[None]:
-    """Close the pools' connections: PostgreSQL would not drop the database under them."""
-    yield
-    for pool in (consumers._pool, polling._pool):
-        pool.submit(connections.close_all).result()
 
 
 class Page(Screen):
@@ -46,10 +37,6 @@ class Page(Screen):
 
 def says(club: Club, user: User, text: str) -> Line:
     return talk.say_at(venue=venue(club), user=user, text=text, now=NOON)
-
-
-def play(scene: Callable[[], Any]) -> None:
-    async_to_sync(scene)()
 
 
 def test_a_line_is_rendered_once_for_all_who_hear_it(

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import Role, User
+from tests.kit.people import browser_of
 from tests.kit.types import Cast
 from tests.tables.conftest import fresh, kept
 from tests.talk.conftest import cast, no_memory, table
@@ -39,8 +40,7 @@ def enters(house: Cast) -> Enters:
     seconds ago; None: not at all."""
 
     def enter(name: str, shown: float | None = 0) -> Client:
-        browser = Client()
-        browser.force_login(house[name])
+        browser = browser_of(house[name])
         if shown is not None:
             session = browser.session
             session[AUTHENTICATION_METHODS_SESSION_KEY] = [

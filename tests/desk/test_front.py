@@ -18,8 +18,8 @@ from config.monitoring.doctor import Finding
 from games.site import announcements, numbers, parts, switches
 from games.site.models import Announcement, Count, Invitation, JournalEntry, Name
 from tests.desk.conftest import Enters, cast, enters, house, no_memory
-from tests.house.conftest import looked_at
 from tests.kit.types import Cast, Patch
+from tests.site.conftest import looked_at
 
 __all__ = ["cast", "enters", "house", "looked_at", "no_memory"]
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
+from games.exhibition.actions import Action
 from games.exhibition.deck import CARDS, CONTINENTS, NAMES, NO_CARD, Cards
 from games.exhibition.engine import ENGINE
 from games.exhibition.hall import Obstacle, fitting
@@ -16,18 +17,20 @@ from games.exhibition.turns import has_all_six
 from games.exhibition.view import View, spots
 from games.kernel import replay
 from games.kernel.protocol import Outcome, Setup
+from tests.kit.rules import RulesTable
 
 SEATED = ("ann", "ben", "eve", "fay", "guy")
-PLAYERS = {name: seat for seat, name in enumerate(SEATED)}
-SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
+SEATS: dict[str, int | None] = dict(zip(SEATED, range(5), strict=True)) | {"cal": None}
 
 
-class Table:
+class Table(RulesTable[State, Action, View]):
     """A table at which Ann, Ben and up to three more sit; Cal watches.
 
     `columns` names the cards of a continent, `stock` its next cards. Cards that a test does not
     name are dealt from 1999 down. `shows` lays out halls, so that a test need not play them.
     """
+
+    engine, seats = ENGINE, SEATS
 
     def __init__(
         self,
@@ -71,8 +74,7 @@ class Table:
     def shows(self, name: str, words: str) -> None:
         """Lay out a hall: "six 1920 - 1935 era 1901 1910 depot 1999", spots from the left, a dash
         for an empty one."""
-        halls, seat = list(self.state.halls), SEATS[name]
-        assert seat is not None
+        halls, seat = list(self.state.halls), self.seat(name)
         lying, depot = laid_out(self.state, words)
         shown = sum(1 << card for card in lying if card != NO_CARD)
         halls[seat] = halls[seat]._replace(
@@ -96,11 +98,6 @@ class Table:
             step="place", turn=SEATS[name], taken=CARDS[card], columns=columns, stock=stock
         )
 
-    def plays(self, *lines: str) -> None:
-        for line in lines:
-            name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
-
     def turns(self, *lines: str) -> None:
         """Play whole turns with coloured cards: "ann 1923 era 2" takes the card, travels to its
         continent and places it."""
@@ -112,21 +109,9 @@ class Table:
                 f"{name} {where if where in ('depot', 'finish') else f'place {where}'}",
             )
 
-    def codes(self, name: str, verb: str = "") -> list[str]:
-        """Return the legal codes that begin with this text."""
-        return [
-            code
-            for code in replay.codes(ENGINE, self.state, PLAYERS[name])
-            if code.startswith(verb)
-        ]
-
-    def sees(self, name: str) -> View:
-        return ENGINE.view(self.state, SEATS[name])
-
     def why(self, name: str, card: str, where: str) -> list[Obstacle]:
         """Return the obstacles that keep a card from the spot "era 2" of a hall."""
-        seat = SEATS[name]
-        assert seat is not None
+        seat = self.seat(name)
         (found,) = [
             spot for spot in spots(self.sees("cal"), seat, card) if spot.code == f"place {where}"
         ]
@@ -145,10 +130,6 @@ class Table:
         view, seat = self.sees(name), SEATS[name]
         assert seat is not None
         return view.sheets[seat].points[view.categories.index(category)]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return ENGINE.outcome(self.state)
 
     def ended(self) -> Outcome:
         """Return the outcome if all seats were finished now."""

@@ -67,12 +67,17 @@ def bare() -> dict[str, str]:
     return env
 
 
-def manage(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a management command in an environment of only these variables."""
-    command = [sys.executable, "manage.py", *words]
+def python(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in an environment of only these variables."""
+    command = [sys.executable, *words]
     return subprocess.run(
-        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=variables, input="", capture_output=True, text=True, check=False
     )
+
+
+def manage(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a management command in such an environment."""
+    return python(variables, "manage.py", *words)
 
 
 def read(**variables: str) -> dict[str, Any]:

@@ -187,10 +187,14 @@ class Loop:
             await socket.send_input({"type": "websocket.disconnect", "code": 1000})
             await socket.wait(timeout=30)
 
-    async def end(self) -> None:
-        """Wait for what is on its way, and close what the loop has opened."""
+    async def sent(self) -> None:
+        """Wait for the messages that are on their way, for which no answer waits."""
         if (sending := broadcast._sender().sending) is not None:
             await sending
+
+    async def end(self) -> None:
+        """Wait for what is on its way, and close what the loop has opened."""
+        await self.sent()
         layer: Any = get_channel_layer()
         await layer.flush()
         await loop_connections.here().close()

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, Self
 
+import pytest
+from asgiref.sync import async_to_sync
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.test import Client
+
+from games.community.clubs import consumers as clubs
+from games.lobby import consumers as lobby
+from games.notices import consumers as notices
+from games.tables.live import consumers as tables
+from games.tables.live import polling
+from tests.kit.loop import close_connections
 
 PATIENCE = 20  # seconds: how long a message may take on a busy machine
 
@@ -65,3 +75,17 @@ class Screen:
     async def says(self, text: str) -> None:
         """Send a message."""
         await self.socket.send_input({"type": "websocket.receive", "text": text})
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left() -> Iterator[None]:
+    """Close the connections that the pools of sockets keep: PostgreSQL would not drop the database
+    under them. A module with sockets imports this."""
+    yield
+    for pool in (clubs._pool, lobby._pool, notices._pool, polling._pool, tables._pool):
+        close_connections(pool)
+
+
+def play(scene: Callable[[], Any]) -> None:
+    """Run what happens at open sockets."""
+    async_to_sync(scene)()

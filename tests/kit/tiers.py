@@ -74,7 +74,7 @@ BREADTH = (
     "tests/bots/test_same_game.py",
     "tests/bots/test_yardstick.py",
     "tests/conformance/test_strength.py",
-    "tests/keeping/test_safety.py::test_a_guest_who_played_a_bot_is_gone_in_the_end",
+    "tests/retention/test_safety.py::test_a_guest_who_played_a_bot_is_gone_in_the_end",
     # Every page, board and zone once more.
     "tests/kernel/test_awake.py::test_every_zone_is_known_and_read_alike",
     "tests/language/test_boards.py::test_boards_in_every_state",

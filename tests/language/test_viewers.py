@@ -3,38 +3,27 @@ Ben English."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
-from django.db import connections
 from django.test import Client
 
 from accounts.models import User
 from config.urls import websocket_urlpatterns
-from games.lobby import consumers as lobby
-from games.notices import consumers as notices
 from games.tables import services
 from games.tables.live import local_sockets
 from games.tables.models import Level, Order, Table
 from games.tables.state import snapshot_cache
-from tests.kit.screen import Screen
+from tests.kit.screen import Screen, no_connection_left
 from tests.kit.types import Cast, Patch, Visits
 from tests.language.pseudo import CODE, untranslated
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
+__all__ = ["no_connection_left"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_connection_left() -> Iterator[None]:
-    """Close the connections of the pools: they are kept, and PostgreSQL would not drop the database
-    under them."""
-    yield
-    for pool in (lobby._pool, notices._pool):
-        pool.submit(connections.close_all).result()
 
 
 @pytest.fixture

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
-from django.db import connections
+from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
@@ -21,18 +19,12 @@ from games.lobby.routing import websocket_urlpatterns
 from games.tables import services
 from games.tables.live import broadcast
 from games.tables.models import Table
-from tests.kit.screen import Screen
+from tests.kit.screen import Screen, no_connection_left, play
 from tests.lobby.conftest import NOON
 
+__all__ = ["no_connection_left"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_connection_left() -> Iterator[None]:
-    """Close the pool's connection: it is kept, and PostgreSQL would not drop the database under
-    it."""
-    yield
-    consumers._pool.submit(connections.close_all).result()
 
 
 class Lobby(Screen):
@@ -40,10 +32,6 @@ class Lobby(Screen):
 
     def __init__(self, query: str = "", browser: Client | None = None) -> None:
         super().__init__(websocket_urlpatterns, "/ws/lobby/", browser, query=query)
-
-
-def play(scene: Callable[[], Any]) -> None:
-    async_to_sync(scene)()
 
 
 def test_everybody_sees_a_table_open_and_go(

@@ -6,17 +6,20 @@ from __future__ import annotations
 from collections import Counter
 
 from games.kernel import replay
-from games.kernel.protocol import Outcome, Setup
-from games.lost_cities.engine import ENGINE
+from games.kernel.protocol import Setup
+from games.lost_cities.engine import ENGINE, Action
+from games.lost_cities.state import State
 from games.lost_cities.view import View
+from tests.kit.rules import RulesTable
 
-PLAYERS = {"ann": 0, "ben": 1}
-SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
+SEATS: dict[str, int | None] = {"ann": 0, "ben": 1, "cal": None}
 
 
-class Table:
+class Table(RulesTable[State, Action, View]):
     """A table at which Ann and Ben sit; Cal watches. Cards that a test does not name are dealt from
     the last suit down."""
+
+    engine, seats = ENGINE, SEATS
 
     def __init__(
         self,
@@ -47,11 +50,6 @@ class Table:
         cards = (*named[first], *named[second], *stock.split(), *reversed(rest))
         self.state = replay.deal(ENGINE, self.state, cards)
 
-    def plays(self, *lines: str) -> None:
-        for line in lines:
-            name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
-
     def goes_on(self, until: int = 0) -> None:
         """Let each seat discard a lowest card and draw from the stock, until so many cards are
         left."""
@@ -59,13 +57,3 @@ class Table:
             name = "ann" if self.state.turn == 0 else "ben"
             discard = next(code for code in self.codes(name) if code.startswith("discard"))
             self.plays(f"{name} {discard}", f"{name} draw stock")
-
-    def codes(self, name: str) -> list[str]:
-        return list(replay.codes(ENGINE, self.state, PLAYERS[name]))
-
-    def sees(self, name: str) -> View:
-        return ENGINE.view(self.state, SEATS[name])
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return ENGINE.outcome(self.state)

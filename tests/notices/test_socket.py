@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
-from django.db import connections
+from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
@@ -16,19 +13,13 @@ from games.notices import consumers
 from games.notices.routing import websocket_urlpatterns
 from games.tables.live import broadcast, presence
 from games.tables.models import Table
-from tests.kit.screen import Screen
+from tests.kit.screen import Screen, no_connection_left, play
 from tests.kit.types import Cast, Patch, Visits
 from tests.notices.conftest import Deals
 
+__all__ = ["no_connection_left"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_connection_left() -> Iterator[None]:
-    """Close the pool's connection: it is kept, and PostgreSQL would not drop the database under
-    it."""
-    yield
-    consumers._pool.submit(connections.close_all).result()
 
 
 class Tab(Screen):
@@ -39,10 +30,6 @@ class Tab(Screen):
 
     async def is_closed(self) -> bool:
         return await self.closes() == consumers.GONE
-
-
-def play(scene: Callable[[], Any]) -> None:
-    async_to_sync(scene)()
 
 
 def test_all_tabs_of_one_user_see_the_count_change(

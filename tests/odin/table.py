@@ -4,22 +4,33 @@ pass")`."""
 from __future__ import annotations
 
 from games.kernel import replay
-from games.kernel.protocol import Outcome, Setup
+from games.kernel.protocol import Setup
+from games.odin.actions import Action
 from games.odin.engine import ENGINE, HAND
 from games.odin.sets import DECK, SETS, as_bits
 from games.odin.state import Play, State
 from games.odin.view import View
+from tests.kit.rules import RulesTable
 
-PLAYERS = {"ann": 0, "ben": 1, "eva": 2, "flo": 3, "gus": 4, "hal": 5}
-SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
+SEATS: dict[str, int | None] = {
+    "ann": 0,
+    "ben": 1,
+    "eva": 2,
+    "flo": 3,
+    "gus": 4,
+    "hal": 5,
+    "cal": None,
+}
 
 
-class Table:
+class Table(RulesTable[State, Action, View]):
     """A table at which Ann and Ben sit, with more seats Eva, Flo, Gus and Hal too; Cal watches.
 
     Cards that a test does not name are dealt from the low end of the deck, where they disturb
     least.
     """
+
+    engine, seats = ENGINE, SEATS
 
     def __init__(self, *hands: str, seats: int = 2, target: int = 15, order: str = "") -> None:
         """`hands` by seat."""
@@ -53,18 +64,3 @@ class Table:
         self.state = State(
             match, turn, False, 0, plays, held, (0,) * match.seats, rest ^ undealt, undealt
         )
-
-    def plays(self, *lines: str) -> None:
-        for line in lines:
-            name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
-
-    def codes(self, name: str) -> list[str]:
-        return list(replay.codes(ENGINE, self.state, PLAYERS[name]))
-
-    def sees(self, name: str) -> View:
-        return ENGINE.view(self.state, SEATS[name])
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return ENGINE.outcome(self.state)

@@ -131,17 +131,7 @@ def test_parts_run_on_their_own(site: Site, parts: dict[str, subprocess.Popen[by
 
 
 def test_a_wrong_value_is_one_sentence_for_a_part_as_well(site: Site) -> None:
-    command = [sys.executable, "manage.py", "play", "web"]
-    env = site.environ | {"PORT": "none"}
-    refused = subprocess.run(
-        command,
-        cwd=environment.ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    refused = environment.manage(site.environ | {"PORT": "none"}, "play", "web")
     assert (refused.returncode, refused.stderr) == (
         1,
         "fairdeal: PORT is set, but it is not a whole number from 1 to 65535.\n",

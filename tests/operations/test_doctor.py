@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -21,14 +19,7 @@ pytestmark = [pytest.mark.site, pytest.mark.slow]
 
 def doctor(site: Site, *words: str) -> tuple[int, dict[str, str]]:
     """Return the exit code, and the lines by what they are about."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "doctor", *words],
-        cwd=environment.ROOT,
-        env=site.environ,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = environment.manage(site.environ, "doctor", *words)
     assert done.stderr.startswith("fairdeal: ") and done.stderr.count("\n") == 1, done.stderr
     names = ("static files", "queue celery", "queue bots", "queue reviews")
     lines = {}

@@ -5,7 +5,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,17 +41,7 @@ def site(shared: Site) -> Site:
 
 def play(**settings: str) -> subprocess.CompletedProcess[str]:
     """Start the site where it has to refuse, and return what it says."""
-    command = [sys.executable, "manage.py", "play"]
-    env = environment.bare() | settings
-    return subprocess.run(
-        command,
-        cwd=environment.ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    return environment.manage(environment.bare() | settings, "play")
 
 
 def test_says_where_it_is_and_what_it_does(site: Site) -> None:

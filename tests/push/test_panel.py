@@ -14,6 +14,7 @@ from accounts.models import User
 from games.notices.push.models import Device, Trouble
 from games.notices.push.panel import moment
 from tests.accounts.conftest import signs_up, who
+from tests.kit.people import browser_of
 from tests.push.conftest import NOON, comes_in, limit, session_of, subscribes
 from tests.push.service import Browser, Service
 
@@ -69,8 +70,7 @@ def test_a_guest_who_makes_an_account_is_told_as_before(db: Any, service: Servic
 
 
 def test_a_session_from_before_there_were_devices_gets_one(ann: User) -> None:
-    client = Client()
-    client.force_login(ann)
+    client = browser_of(ann)
     assert "device" not in client.session
     client.post("/push/subscribe/", Browser(PHONE).fields)
     assert Device.objects.get().signed_in == session_of(client)

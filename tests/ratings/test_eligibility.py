@@ -23,6 +23,7 @@ from games.ratings.services import rate_due, vouch
 from games.ratings.tasks import settle_ranks
 from tests.accounts.conftest import PASSWORD, mails
 from tests.accounts.test_settings import again, link_in
+from tests.kit.people import browser_of
 from tests.ratings.conftest import Club
 from tests.ratings.factory import ended, person, rating
 
@@ -65,8 +66,7 @@ def passkey(user: User) -> Authenticator:
 
 def at_home(user: User) -> Client:
     """Return the user's browser, where the password was said just now."""
-    browser = Client()
-    browser.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    browser = browser_of(user)
     again(browser)
     return browser
 

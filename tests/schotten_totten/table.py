@@ -6,20 +6,24 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from games.kernel import replay
-from games.kernel.protocol import Outcome, Setup
+from games.kernel.protocol import Setup
+from games.schotten_totten.actions import Action
 from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.state import State
 from games.schotten_totten.view import Proof, View, why
+from tests.kit.rules import RulesTable
 
-PLAYERS = {"ann": 0, "ben": 1}
-SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
+SEATS: dict[str, int | None] = {"ann": 0, "ben": 1, "cal": None}
 
 
-class Table:
+class Table(RulesTable[State, Action, View]):
     """A table at which Ann and Ben sit; Cal watches.
 
     `ann` and `ben` are the clan cards that each is dealt and then draws, one a turn; `tactics` is
     the top of that deck. Cards that a test does not name are dealt from the last colour down.
     """
+
+    engine, seats = ENGINE, SEATS
 
     def __init__(
         self,
@@ -63,11 +67,6 @@ class Table:
                 (*top, *[card for card in ENGINE.chance(self.state) if card not in top]),
             )
 
-    def plays(self, *lines: str) -> None:
-        for line in lines:
-            name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
-
     def lays(self, *lines: str, draw: str = "clan") -> None:
         """Play whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" plays
         one that the test has not named."""
@@ -83,23 +82,7 @@ class Table:
                     f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end"
                 )
 
-    def codes(self, name: str, verb: str = "") -> list[str]:
-        """Return the legal codes that begin with this text."""
-        return [
-            code
-            for code in replay.codes(ENGINE, self.state, PLAYERS[name])
-            if code.startswith(verb)
-        ]
-
-    def sees(self, name: str) -> View:
-        return ENGINE.view(self.state, SEATS[name])
-
     def why(self, name: str, stone: int) -> Proof | None:
         """Return the proof, or its lack, for the stone with this number."""
-        seat = SEATS[name]
-        assert seat is not None
+        seat = self.seat(name)
         return why(self.sees("cal"), stone - 1, seat)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return ENGINE.outcome(self.state)

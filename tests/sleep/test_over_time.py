@@ -11,7 +11,6 @@ from functools import partial
 import pytest
 from django.core.management import call_command
 from django.db import connections
-from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,6 +21,7 @@ from games.tables.proof import audit
 from games.tables.sleep import selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
+from tests.kit.people import browser_of
 from tests.kit.types import Cast, Patch
 from tests.sleep.conftest import DAY, HOUR, NIGHTS, PRAGUE, Deals, acts, sleeps, utc
 
@@ -186,8 +186,7 @@ def test_tables_of_before_are_proved_by_the_rules_they_ran_under(cast: Cast, dea
 def test_what_was_typed_is_kept(cast: Cast, monkeypatch: Patch) -> None:
     sleeps(cast["ann"], "UTC", free(5, 6), now=MONDAY)
     monkeypatch.setattr(timezone, "now", lambda: MONDAY + 3 * DAY)
-    client = Client()
-    client.force_login(cast["ann"])
+    client = browser_of(cast["ann"])
     times = {f"from{day}": "01:30" for day in range(7)} | {
         f"until{day}": "08:00" for day in range(7)
     }

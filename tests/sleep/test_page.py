@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.kernel.awake_hours import Day
 from games.tables.sleep.models import Away, Week
+from tests.kit.people import browser_of
 from tests.kit.types import Cast, Patch
 from tests.sleep.conftest import DAY, NIGHTS, PRAGUE, sleeps
 from tests.tables.conftest import NOON
@@ -34,9 +35,7 @@ def clock(monkeypatch: Patch) -> Clock:
 
 @pytest.fixture
 def ann(cast: Cast, clock: Clock) -> Client:
-    client = Client()
-    client.force_login(cast["ann"])
-    return client
+    return browser_of(cast["ann"])
 
 
 def week(start: str = "23:00", end: str = "07:00", **more: str) -> dict[str, str]:
@@ -166,6 +165,5 @@ def test_it_is_shown_in_the_zone_of_the_week(ann: Client, cast: Cast) -> None:
     assert "Kolkata, UTC+5:30" in page
     assert "Changes take effect on Monday 17:30." in page
     assert "awake until 23:00" in page
-    ben = Client()
-    ben.force_login(cast["ben"])
+    ben = browser_of(cast["ben"])
     assert "now, 12:00" in shown(ben), "whose zone nobody knows: UTC until the browser says more"

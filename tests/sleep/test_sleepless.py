@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.tables.models import Table
+from tests.kit.people import browser_of
 from tests.kit.types import Cast
 
 pytestmark = pytest.mark.django_db
@@ -16,9 +17,7 @@ TOLD = "No sleep windows: clocks run day and night."
 
 @pytest.fixture
 def ann(cast: Cast) -> Client:
-    client = Client()
-    client.force_login(cast["ann"])
-    return client
+    return browser_of(cast["ann"])
 
 
 def opened(client: Client, **more: str) -> Table:
@@ -60,7 +59,6 @@ def test_the_form_says_what_was_chosen(ann: Client) -> None:
 
 def test_the_board_says_it_in_its_terms(ann: Client, cast: Cast) -> None:
     table = opened(ann, sleepless="on")
-    ben = Client()
-    ben.force_login(cast["ben"])
+    ben = browser_of(cast["ben"])
     ben.post(f"/t/{table.id}/sit/")
     assert "no sleep windows" in ben.get(f"/t/{table.id}/").content.decode()

@@ -27,6 +27,7 @@ from games.tables import services
 from games.tables.models import Action, Table
 from games.tables.proof import audit, fairness
 from games.tables.state import snapshot_cache
+from tests.kit.people import browser_of
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db
@@ -104,8 +105,7 @@ LINES = {
 @pytest.mark.parametrize("name", LINES)
 def test_what_does_not_replay_is_refused_with_line_and_reason(name: str, ann: User) -> None:
     text, sentence = LINES[name]
-    client = Client()
-    client.force_login(ann)
+    client = browser_of(ann)
     page = client.post("/tables/import/", {"transcript": text})
     assert page.status_code == 422 and sentence in page.content.decode()
     assert not Table.objects.filter(copied__gt=0).exists() and not Action.objects.exists()

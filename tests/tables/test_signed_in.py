@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
-from django.db import connections
+from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
 from games.tables import services
-from games.tables.live import consumers, session_consumer
+from games.tables.live import session_consumer
 from games.tables.live.routing import websocket_urlpatterns
-from tests.kit.screen import Screen
+from tests.kit.screen import Screen, no_connection_left, play
 from tests.tables.conftest import Played
 
+__all__ = ["no_connection_left"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def no_connection_left() -> Iterator[None]:
-    """Close the connections that the pool keeps: PostgreSQL would not drop the database under
-    them."""
-    yield
-    for _ in range(8):
-        consumers._pool.submit(connections.close_all).result()
 
 
 class Board(Screen):
@@ -49,10 +40,6 @@ def browsers(user: User, count: int) -> list[Client]:
             == 302
         )
     return found
-
-
-def play(scene: Callable[[], Any]) -> None:
-    async_to_sync(scene)()
 
 
 def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played) -> None:

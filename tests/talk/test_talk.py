@@ -23,6 +23,7 @@ from games.site.models import Name
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TableError, TooFast
 from games.tables.models import Table
+from tests.kit.people import browser_of
 from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played
 
@@ -262,8 +263,7 @@ def test_a_new_account_reads_from_when_on_it_may_write(
     User.objects.filter(pk=cast["ann"].pk).update(
         date_joined=datetime(2026, 11, 28, 19, 53, tzinfo=UTC), mail_zone="Europe/Berlin"
     )
-    ann = Client()
-    ann.force_login(User.objects.get(pk=cast["ann"].pk))
+    ann = browser_of(User.objects.get(pk=cast["ann"].pk))
     with time_machine.travel(datetime(2026, 11, 28, 20, tzinfo=UTC), tick=False):
         page = ann.get(f"/t/{table.id}/talk/").content.decode()
     assert "your own words here from 29 November, 20:53 CET on" in page

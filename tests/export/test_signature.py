@@ -25,8 +25,9 @@ from games.tables import services
 from games.tables.errors import NotPossible
 from games.tables.models import Table
 from games.tables.proof import audit, claims
+from tests.export.conftest import NOON, deal, made, opened
+from tests.kit.people import browser_of
 from tests.kit.types import Cast
-from tests.mydata.conftest import NOON, deal, made, opened
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]
@@ -119,8 +120,7 @@ def test_at_a_site_that_trusts_the_first_the_seat_is_theirs(
 def test_it_is_the_same_by_page_by_program_and_by_file(
     cast: Cast, taken: dict[str, str], tmp_path: Path
 ) -> None:
-    client = Client()
-    client.force_login(cast["dee"])
+    client = browser_of(cast["dee"])
     page = client.post("/tables/import/", {"transcript": taken["ann"]}, follow=True)
     assert "Signed by https://old.example. The seat is yours" in page.content.decode()
     path, said = tmp_path / "my-data.zip", io.StringIO()
@@ -153,8 +153,7 @@ def test_whom_the_host_has_not_listed_is_believed_nothing(
     cast: Cast, taken: dict[str, str], at: Callable[..., str], settings: Any
 ) -> None:
     at(NEW)
-    client = Client()
-    client.force_login(cast["dee"])
+    client = browser_of(cast["dee"])
     page = client.post("/tables/import/", {"transcript": taken["ann"]}, follow=True)
     assert "https://old.example. Its host is not trusted here" in page.content.decode()
     assert nobody_sits(taken["ann"], cast["dee"])

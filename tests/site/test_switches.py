@@ -19,8 +19,9 @@ from games.site.models import Invitation, JournalEntry, Name
 from games.tables import services as tables
 from games.tables.errors import ClosedForRepairs
 from games.tables.models import Status, Table
-from tests.house.conftest import NOON, PASSWORD, turns
+from tests.kit.people import browser_of
 from tests.kit.types import Patch
+from tests.site.conftest import NOON, PASSWORD, turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -107,8 +108,7 @@ def test_closed_for_repairs_nothing_new_begins(ann: User, ben: User) -> None:
     assert Table.objects.get(pk=running.id).status == Status.ENDED
     with pytest.raises(ClosedForRepairs):
         tables.rematch(table_id=running.id, user=ann, now=NOON)
-    browser = Client()
-    browser.force_login(ben)
+    browser = browser_of(ben)
     answer = browser.post("/tables/now/", {"game": "lost_cities"})
     assert answer.status_code == 409
     assert "closed for repairs" in answer.content.decode()

@@ -18,8 +18,8 @@ from games.registry import engines
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.models import Table
+from tests.export.conftest import NOON, SECRETS, made, opened, rows
 from tests.kit.types import Cast, Patch
-from tests.mydata.conftest import NOON, SECRETS, made, opened, rows
 
 pytestmark = pytest.mark.django_db
 

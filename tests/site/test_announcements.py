@@ -14,8 +14,8 @@ from accounts.models import User
 from games.site import announcements, services
 from games.site.models import Announcement, JournalEntry
 from games.tables import services as tables
-from tests.house.conftest import NOON
 from tests.kit.types import Patch
+from tests.site.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 WORDS = "On <Sunday> the site is closed."

@@ -16,7 +16,7 @@ from games.notices import outbound
 from games.notices.webhooks import formats
 from games.notices.webhooks.models import Hook
 from games.notices.webhooks.words import Message
-from tests.hooks.conftest import HOUR, NOON, TURN
+from tests.webhooks.conftest import HOUR, NOON, TURN
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from games.tables import services as tables
-from tests.keeping.conftest import DAY, NOON
+from tests.retention.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
 

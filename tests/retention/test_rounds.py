@@ -13,8 +13,8 @@ from games.retention import selectors, tasks
 from games.retention.models import Run, Turn
 from games.retention.rules import Rule
 from games.retention.services import rounds
-from tests.keeping.conftest import DAY, NOON
 from tests.kit.types import Together
+from tests.retention.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
 

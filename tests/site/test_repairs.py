@@ -13,7 +13,7 @@ from games.tables import services as tables
 from games.tables.models import Status, Table
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
-from tests.house.conftest import NOON, turns
+from tests.site.conftest import NOON, turns
 from tests.sleep.conftest import sleeps
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

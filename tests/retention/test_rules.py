@@ -25,8 +25,8 @@ from games.site import models as house
 from games.site.models import Count
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
-from tests.keeping.conftest import DAY, NOON
 from tests.kit.types import Cast
+from tests.retention.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
 DOCS = Path(__file__).parents[2] / "docs" / "hosting" / "data.md"

@@ -14,8 +14,8 @@ from accounts.models import Letter
 from games.export import selectors, services, tasks
 from games.export.models import Export, Piece
 from games.export.services import archives
+from tests.export.conftest import DAY, NOON, made, opened
 from tests.kit.types import Cast, Patch, Together
-from tests.mydata.conftest import DAY, NOON, made, opened
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from games.notices.models import Notice
 from games.retention.services import rounds
 from games.tables import services as tables
 from games.tables.models import Table
-from tests.keeping.conftest import DAY, NOON
 from tests.kit.types import Cast
+from tests.retention.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + 4000 * DAY

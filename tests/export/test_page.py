@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.export import services
 from games.export.models import Export
+from tests.export.conftest import PASSWORD, made
 from tests.kit.types import Cast
-from tests.mydata.conftest import PASSWORD, made
 
 pytestmark = pytest.mark.django_db
 

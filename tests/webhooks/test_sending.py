@@ -14,8 +14,8 @@ from games.notices import outbound
 from games.notices.webhooks import services
 from games.notices.webhooks.models import Hook
 from games.notices.webhooks.services import Failed, Off
-from tests.hooks.conftest import DAY, HOUR, NOON, TURN, Listener
 from tests.kit.types import Cast, Log
+from tests.webhooks.conftest import DAY, HOUR, NOON, TURN, Listener
 
 pytestmark = pytest.mark.django_db
 

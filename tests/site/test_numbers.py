@@ -13,8 +13,8 @@ from games.site import numbers, services
 from games.site.models import Count
 from games.site.numbers import DAY, HOUR
 from games.tables import services as tables
-from tests.house.conftest import NOON
 from tests.kit.types import Patch
+from tests.site.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -10,7 +10,7 @@ from django.db import connections
 from games.site import services
 from games.site.models import JournalEntry
 from games.site.services import journal
-from tests.house.conftest import NOON
+from tests.site.conftest import NOON
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
