@@ -139,22 +139,11 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
     news.read(event, request.user.pk, timezone.now())
     page = pages.Page(event, request.user)
-    rows, number = page.rows(), _number(request)
-    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
-    start = size * (number - 1)
-    shown = rows[start : start + size]
-    facts = _about(event, request.user, page.total) | {
+    facts = _about(event, request.user, page.total) | _standings(page, _number(request))
+    facts |= {
         "mine": page.mine,
         "reason": entering.why_not(event, request.user, page.mine),
-        "part": mine.of(page, rows, page.last),
-        "end": ends.of(page, rows),
         "sentences": words.sentences(event),
-        "rows": shown,
-        "tied": [row for row in shown if row.told[0]],
-        "before": number - 1,
-        "after": number + 1 if len(rows) > start + size else 0,
-        "ties": words.tie_breaks(),
-        "again": words.again(page.again()),
         "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
         "bracket": bracket.of(page),
         "entered": [one for one in page.entries if one.plays and one.user][: pages.ENTERED],
@@ -164,6 +153,24 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     if facts["organises"]:
         facts |= {"companies": page.companies(), "short": page.short()}
     return render(request, "events/event.html", facts)
+
+
+def _standings(page: pages.Page, number: int) -> dict[str, Any]:
+    """Return a page of the standings, and what they say of the reader and of the end."""
+    rows = page.rows()
+    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
+    start = size * (number - 1)
+    shown = rows[start : start + size]
+    return {
+        "part": mine.of(page, rows, page.last),
+        "end": ends.of(page, rows),
+        "rows": shown,
+        "tied": [row for row in shown if row.told[0]],
+        "before": number - 1,
+        "after": number + 1 if len(rows) > start + size else 0,
+        "ties": words.tie_breaks(),
+        "again": words.again(page.again()),
+    }
 
 
 def _about(event: Event, user: object, total: int) -> dict[str, Any]:
