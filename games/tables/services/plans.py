@@ -10,7 +10,7 @@ was lost.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -65,32 +65,35 @@ def keep_plans(
     _check(at, seat.number, ply)
     if len(lines) > between_turns.MOST:
         raise NotPossible(_("You can keep at most ten lines. Nothing was changed."))
-    planning, since = (
-        between_turns.planning(at, seat.number),
-        between_turns.waiting_since(at, seat.number),
-    )
     old = Plan.objects.filter(table=table_id, seat=seat.number)
+    rows = _rows(at, seat.number, lines, old)
+    old.delete()
+    Plan.objects.bulk_create(rows)
+    _note_planned(table_id)
+
+
+def _rows(at: Snapshot, seat: Seat, lines: Sequence[Line], old: Iterable[Plan]) -> list[Plan]:
+    """Return the rows of these lines. One that stands among the old ones of this wait keeps its
+    codes. Raises NotPossible for one that the game does not know."""
+    planning, since = between_turns.planning(at, seat), between_turns.waiting_since(at, seat)
     kept = {
         _key(Line(plan.condition, plan.arguments, plan.answer)): plan.codes
         for plan in old
         if plan.since == since
     }
-    rows = [
+    return [
         Plan(
-            table_id=table_id,
-            seat=seat.number,
+            table_id=at.id,
+            seat=seat,
             place=place,
             since=since,
             condition=line.condition,
             arguments=line.arguments,
             answer=line.answer,
-            codes=kept.get(_key(line)) or _codes(at, planning, seat.number, line),
+            codes=kept.get(_key(line)) or _codes(at, planning, seat, line),
         )
         for place, line in enumerate(lines, 1)
     ]
-    old.delete()
-    Plan.objects.bulk_create(rows)
-    _note_planned(table_id)
 
 
 def _note_planned(table_id: str) -> None:
