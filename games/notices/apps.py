@@ -19,7 +19,7 @@ class NoticesConfig(AppConfig):
         from games.notices.services import news
         from games.tables.services import events
 
-        events.provide(news.write)
-        conduct.provide(news.decided)
+        events.write.provide(news.write)
+        conduct.tell.provide(news.decided)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

@@ -16,8 +16,8 @@ class RatingsConfig(AppConfig):
         from games.screens import player_ratings
         from games.tables.services import requirements
 
-        player_ratings.provide(table_ratings.of)
-        requirements.provide(finish_rate.rate)
-        proofs.provide(services.proof_changed)
+        player_ratings.found.provide(table_ratings.of)
+        requirements.finish_rate.provide(finish_rate.rate)
+        proofs.changed.provide(services.proof_changed)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

@@ -20,14 +20,14 @@ class ClubsConfig(AppConfig):
         from games.community.talk import venues
         from games.notices import told
         from games.notices.models import What
-        from games.ratings import clubs_of
+        from games.ratings import profiles
         from games.tables.state import circles as of_tables
 
-        clubs_of.provide(selectors.on_profile)
+        profiles.clubs_of.provide(selectors.on_profile)
         closing.provide(services.forget_user)
         of_tables.provide(circles)
         teller = told.Teller(notices.say, notices.holds, notices.lines, notices.table)
         told.provide(What.CLUB, teller)
         venues.provide(talk.KIND, talk.find)
-        quotes.provide_clubs(services.set_hidden)
+        quotes.hide_club.provide(services.set_hidden)
         exporting.provide(*exports.SOURCES)

@@ -20,13 +20,13 @@ class EventsConfig(AppConfig):
         from games.notices import told
         from games.notices.calendar import dates
         from games.notices.models import What
-        from games.ratings import first_places
+        from games.ratings import profiles
         from games.ratings.fairplay import patterns
 
         patterns.provide(fairplay.PATTERNS)
         dates.provide(panel.own_dates)
         panels.provide(panel.of_club, panel.dates)
-        first_places.provide(panel.titles)
+        profiles.titles_of.provide(panel.titles)
         closing.provide(services.forget_user)
         teller = told.Teller(news.say, news.holds, news.lines, news.table)
         told.provide(What.EVENT, teller)

@@ -16,6 +16,6 @@ class ConductConfig(AppConfig):
         from accounts import exporting, sign_in_refusals
         from games.community.moderation import exports, sign_in
 
-        sign_in_refusals.provide(sign_in.page)
+        sign_in_refusals.page.provide(sign_in.page)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

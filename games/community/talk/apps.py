@@ -17,6 +17,7 @@ class TalkConfig(AppConfig):
         from games.community.moderation import quotes
         from games.community.talk import exports, selectors, services
 
-        quotes.provide(selectors.quote, services.set_hidden)
+        quotes.quote.provide(selectors.quote)
+        quotes.hide.provide(services.set_hidden)
         closing.provide(services.forget_user)
         exporting.provide(*exports.SOURCES)

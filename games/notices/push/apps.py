@@ -18,5 +18,5 @@ class PushConfig(AppConfig):
         from games.notices.push import exports
         from games.notices.push.services import forget_signed_out
 
-        devices.provide(forget_signed_out)
+        devices.forget_signed_out.provide(forget_signed_out)
         exporting.provide(*exports.SOURCES)

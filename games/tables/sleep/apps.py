@@ -17,5 +17,6 @@ class SleepConfig(AppConfig):
         from games.tables.services import hours
         from games.tables.sleep import exports, selectors, services
 
-        hours.provide(selectors.sleepers, services.forget)
+        hours.sleepers.provide(selectors.sleepers)
+        hours.forget.provide(services.forget)
         exporting.provide(*exports.SOURCES)
