@@ -41,7 +41,9 @@ from games.community.events import (
 )
 from games.community.events.errors import EventError
 from games.community.events.models import Event, Stage
-from games.community.events.services import entering, making, news
+from games.community.events.services import news
+from games.community.events.services.enter import why_not
+from games.community.events.services.make import refusal
 
 LISTED = 30  # events on a page of the calendar
 
@@ -102,7 +104,7 @@ def new(request: SignedIn) -> HttpResponse:
     """Show the form for a new event, or make it; `club`: the club's key."""
     sent = request.POST if request.method == "POST" else request.GET
     club = _club(request, sent.get("club", "")[:64])
-    if making.refusal(request.user, club):
+    if refusal(request.user, club):
         raise Http404
     now, alert, status = timezone.now(), "", 200
     if request.method == "POST":
@@ -142,7 +144,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     facts = _about(event, request.user, page.total) | _standings(page, _number(request))
     facts |= {
         "mine": page.mine,
-        "reason": entering.why_not(event, request.user, page.mine),
+        "reason": why_not(event, request.user, page.mine),
         "sentences": words.sentences(event),
         "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
         "bracket": bracket.of(page),
@@ -273,10 +275,10 @@ def _decide(request: SignedIn, event: Event) -> None:
     elif what == "replace":
         user = User.objects.filter(username=sent.get("name", "")[:64]).first()
         if user is None:
-            raise EventError(entering.nobody())
+            raise EventError(_("Nobody of that name is here."))
         services.replace(entry_id=_id(sent.get("entry", "")), user=user, why=why, **told)
     else:
-        raise EventError(entering.unknown())
+        raise EventError
 
 
 def _id(told: str) -> int:

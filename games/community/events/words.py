@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.community.events import schedule
 from games.community.events.models import Event, Format
-from games.community.events.services.entering import late_until
+from games.community.events.services.enter import late_until
 from games.registry import engines
 from games.screens import clocks, phrases, titles
 from games.tables.board import terms

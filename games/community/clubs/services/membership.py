@@ -1,4 +1,4 @@
-"""Joining and leaving clubs, and the roles in them."""
+"""Joining and leaving clubs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.community.clubs import notices, selectors
 from games.community.clubs.errors import ClubError, NoSuchClub, NotYours, TooMany
 from games.community.clubs.models import LONGEST_ASKED, Asked, Club, Door, Membership, Role, new_key
 from games.community.clubs.services import locking
-from games.community.clubs.services.founding import shut
+from games.community.clubs.services.lifecycle import shut
 from games.community.people.selectors import any_apart
 from games.community.talk import services as talk
 from games.community.talk.words import cleaned
@@ -160,33 +160,6 @@ def remove(*, club: Club, by: User, user: User, now: datetime) -> None:
     locked.link = new_key()
     locked.save(update_fields=["link"])
     notices.removed(locked, user, by, now)
-
-
-@transaction.atomic
-def promote(*, club: Club, by: User, user: User, role: str, now: datetime) -> None:
-    """Make a member an organiser, or an organiser a member again. Raises ClubError."""
-    locked = locking.lock_for(club.pk, by, Role.OWNER)
-    if role not in (Role.ORGANISER, Role.MEMBER):
-        raise ClubError(_("There is no such role."))
-    theirs = selectors.role(locked, user)
-    if theirs is None:
-        raise ClubError(_("%(name)s is no member any more.") % {"name": user.name})
-    if theirs == Role.OWNER:
-        raise ClubError(_("Hand the club over first."))
-    Membership.objects.filter(club=locked, user=user).update(role=role)
-
-
-@transaction.atomic
-def hand_over(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Make a member the owner; who was it stays as organiser. Raises ClubError."""
-    locked = locking.lock_for(club.pk, by, Role.OWNER)
-    if user.pk == by.pk:
-        return
-    if selectors.role(locked, user) is None:
-        raise ClubError(_("%(name)s is no member any more.") % {"name": user.name})
-    Membership.objects.filter(club=locked, user=by).update(role=Role.ORGANISER)
-    Membership.objects.filter(club=locked, user=user).update(role=Role.OWNER)
-    notices.inherited(locked, user.pk, now)
 
 
 def show_on_profile(*, club: Club, user: User, shown: bool) -> None:

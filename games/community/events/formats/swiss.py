@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, zip_longest
 
-from games.community.events.formats.foresight import WAYS, Foresight, ways
+from games.community.events.formats.lookahead import WAYS, Lookahead, ways
 from games.community.events.formats.matching import BLOCK, Cost, Pair, in_blocks, matched
 from games.community.events.formats.values import (
     Id,
@@ -146,7 +146,7 @@ def _with_a_way_on(
 
     cheapest = ways(ids, cost)
     for rounds in range(more, 0, -1):
-        search = Foresight(ids, met, NOBODY)
+        search = Lookahead(ids, met, NOBODY)
         for pairs in as_good():
             if search.steps > 0 and (seats := search.seats(pairs, lead, rounds)):
                 return seats

@@ -14,7 +14,7 @@ from django.db import transaction
 from games.community.events import schedule, selectors, state
 from games.community.events.formats import league
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
-from games.community.events.services import deals, news, opening, pairing, results
+from games.community.events.services import deals, news, open_tables, pairing, results
 from games.community.events.services.locking import decide, lock, saved
 from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.rating import NEWCOMER
@@ -170,7 +170,7 @@ def _is_last(event: Event, entries: list[Entry]) -> bool:
 def _within(event: Event, made: Round, now: datetime) -> bool:
     pairings = selectors.pairings(event)
     mine = [one for one in pairings if one.round_id == made.pk]
-    if opening.open_next(event, made, mine, now) or results.settle(event, made, now):
+    if open_tables.open_next(event, made, mine, now) or results.settle(event, made, now):
         _changed(event, now)
         return True
     if event.format == Format.ARENA:

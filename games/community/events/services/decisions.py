@@ -15,7 +15,8 @@ from games.community.events.errors import EventError, Stale
 from games.community.events.formats.values import by_place
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
 from games.community.events.services import deals, news
-from games.community.events.services.entering import refusal, withdraw
+from games.community.events.services.enter import refusal
+from games.community.events.services.leave import withdraw
 from games.community.events.services.locking import decide, lock_for, saved
 
 WON = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0), "-": (0.0, 0.0)}

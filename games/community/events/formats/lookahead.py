@@ -1,4 +1,4 @@
-"""Foresight for small fields: pairs and seats of a round after which there are further rounds in
+"""Lookahead for small fields: pairs and seats of a round after which there are further rounds in
 which nobody meets somebody again and everybody's seats stay balanced."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WAYS = 40
 """The ways to pair a round that are looked at, the cheapest first."""
 
 
-class Foresight:
+class Lookahead:
     """A search for the rounds to come. `met`: the pairs that must not meet again; `nobody` is the
     bye, and who is in `met` with it had one."""
 
