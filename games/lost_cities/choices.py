@@ -17,8 +17,8 @@ from games.screens.languages import per_language
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """A card in the hand that may be put down now; equal cards are one choice. `number` connects it
-    with its places on the board."""
+    """A playable card in the hand; equal cards are one choice. `number` connects it with its places
+    on the board."""
 
     number: int
     card: Card
@@ -36,8 +36,8 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if
-    it may be put down now."""
+    """A card in the hand, its suit in words, the id of its radio, and its choices while it may be
+    put down."""
 
     card: Card
     suit: str

@@ -89,8 +89,8 @@ class Screen(Generic[V]):
     about: About = field(default_factory=About)
 
     first_lines: tuple[Text, ...] = ()
-    """Two sentences for somebody's first game: the goal, and what a turn is. The board shows them
-    until they are put away (screens/first.html)."""
+    """Two sentences for a first game: the goal, and the turn. The board shows them until they are
+    dismissed (screens/first.html)."""
 
     styles: Sequence[str] = ()
     """Static files of the board's style that come after its board.css."""
@@ -104,20 +104,21 @@ class Screen(Generic[V]):
     the view."""
 
     regions: Callable[[Sight[V, Any]], Drawn] = one_piece
-    """(what the viewer sees) → the board by its regions, so that a page is sent those that have
-    changed. Without it every change sends the whole board."""
+    """(the viewer's sight) → the board by its regions, of which pages get those that changed.
+    Without it every change sends the whole board."""
 
     lens: Callable[[V, Sequence[str]], Lens | None] | None = None
-    """(view of a seat, names of cards that came with a request) → what each place would become with
-    them, from this view alone; None for cards that the viewer may not ask about. None: the game
-    has no lens."""
+    """(view of a seat, names of cards that came with a request) → the prospects of each place with
+    them, from this view alone; None for cards that the viewer may not ask about. None: the game has
+    no lens."""
 
     say: Callable[[str], str] = lambda code: code
     """(code) → the words of its button."""
 
     tell: Callable[[str, bool, Codes], str] = listed
-    """(player's name, is it the reader, codes of the turn) → the turn in one plain sentence without
-    a full stop. Everybody reads it, so it names a card only where the code shows it to all."""
+    """(player's name, whether that is the reader, codes of the turn) → the turn in one plain
+    sentence without a full stop. Everybody reads it, so it names a card only where the code shows
+    it to all."""
 
     recall: Callable[[Codes, Iterable[Codes]], Codes] = as_they_are
     """(codes of a turn, codes of the turns before it since the deal, newest first) → the codes as
@@ -147,36 +148,36 @@ class Screen(Generic[V]):
     no hands, and its replays do not offer it."""
 
     compose: Callable[[V, Codes], tuple[str, str]] | None = None
-    """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
-    and the sentence that says why they cannot be played, or "". None: forms send codes."""
+    """(view, names of cards) → the code for these cards when a form sends cards and no code, and
+    the reason why they cannot be played, or "". None: forms send codes."""
 
     forced: Callable[[V, Codes], str] = lambda view, codes: ""
     """(view of the seat to act, its legal codes) → the code that the page sends by itself after a
-    moment, to end a turn that its player has begun; "" if something is left to choose. Only where
-    everybody can see that nothing is, or the pause would tell of hidden cards."""
+    moment, to end a turn that its player has begun; "" if there is a choice. Only where everybody
+    can see that there is none, or the pause would reveal hidden cards."""
 
     scene: bool = False
-    """True: the end of a deal stays to be seen, and the board fills the block `scene`."""
+    """True: the board shows the end of a deal in the block `scene` until the reader goes on."""
 
     share: Callable[[V, Mapping[Seat, str]], Display | None] = lambda view, winners: None
     """(a spectator's view of the end, names of the winners by seat) → cards and words for the
     picture of an ended game; None: its cover."""
 
     best: Callable[[V, Sequence[ShownPlayer]], str] = lambda view, players: ""
-    """(a spectator's view of the end, players by seat) → the best thing of the game in one line,
-    for the result; "" if nothing stands out."""
+    """(a spectator's view of the end, players by seat) → a highlight of the game in one line, for
+    the result; "" for none."""
 
     daily: Daily = field(default_factory=Daily)
     """The terms of its deals of the day."""
 
     turns: Callable[[Mapping[str, str]], int] = lambda options: 0
-    """(every option with its value) → about how many turns each seat has, for how long a clock
-    lasts; 0: unknown."""
+    """(every option with its value) → about how many turns each seat has, for the length of a game;
+    0: unknown."""
 
     why: Callable[[V, Seat, str, str | None], str] = advice.unexplained
     """(view of the seat, the seat, a legal code, another one or None) → the weightiest reason for
-    the code, if possible one that the other has not got: a sentence of at most advice.LONGEST
-    letters that begins with a small one, and tells nothing but what the view shows."""
+    the code, if possible one that the other lacks: a sentence of at most advice.LONGEST characters
+    that begins in lower case and uses the view alone."""
 
     chooses: Callable[[V, str], Sequence[str]] = lambda view, code: ()
     """(view, legal code) → the ids of the radios and boxes that choose the cards of the code, which
@@ -186,8 +187,8 @@ class Screen(Generic[V]):
     """What players may leave for their next turn while they wait (screens/plans.py)."""
 
     bot_names: Sequence[str] = BOT_NAMES
-    """The names of its bots, in ASCII, short and all different: more than the game has seats, so
-    that a name may be left out which a person at the table has."""
+    """The names of its bots: ASCII, short, all different, and more than the game has seats, since a
+    name of a person at the table is left out."""
 
 
 AnyScreen: TypeAlias = Screen[Any]

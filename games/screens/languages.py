@@ -33,7 +33,7 @@ def rendering() -> Iterator[None]:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Render in this language. Nothing may be awaited meanwhile: the thread speaks it."""
+    """Render in this language. Nothing may be awaited meanwhile: the language is the thread's."""
     before = getattr(_here, "language", None)
     with translation.override(language):
         _here.language = language
@@ -50,7 +50,7 @@ def current() -> str:
 
 
 def gettext(message: str) -> str:
-    """Return a text in the language of the moment. Catalogues are slow to ask, so it is kept."""
+    """Return a text in the active language, from a cache: catalogues are slow."""
     language = getattr(_here, "language", None)
     return _translated(current() if language is None else language, message)
 

@@ -117,7 +117,7 @@ class Planning(Generic[V]):
     a wish, "draw it", that becomes a code only when the turn has come; () plays nothing for it."""
 
     public: Callable[[str], str] = lambda code: code
-    """(code of another seat) → what everybody may know of it."""
+    """(code of another seat) → its public part."""
 
     def condition(self, name: str) -> Condition[V] | None:
         """Return the condition of this name; None if there is none."""

@@ -22,7 +22,7 @@ class Deed:
 
 
 def since(turns: Sequence[Turn], viewer: int) -> tuple[Deed, ...]:
-    """Return what each rival did since the viewer's turn, the first who did anything in front.
+    """Return what each rival did since the viewer's turn, in the order of their turns.
 
     `turns` are the newest of the log, the newest first. Nothing before the viewer's first turn of
     a deal: its rivals have just begun as well.
