@@ -20,7 +20,7 @@ from games.exhibition.view import View
 from games.kernel.protocol import Seat
 
 ENDS: Final = 2
-"""The journeys that are considered with a white card, of six."""
+"""The considered journeys with a white card, of six."""
 
 
 def lines(simulation: Simulation, seat: Seat) -> list[Line[Action]]:
@@ -69,7 +69,7 @@ def journeys(simulation: Simulation, seat: Seat, card: Card) -> list[tuple[float
 
 
 def steps(simulation: Simulation, way: Way) -> Line[Action]:
-    """Return the actions of a way that are still to be done."""
+    """Return the remaining actions of a way."""
     _, card, there, number, at = way
     if number >= 0:
         last = placing(simulation.match.showcases)[FIRST[number] + at]
@@ -126,8 +126,8 @@ class ExhibitionBot:
         return ranked(view, seat, CLUB)[:CONSIDERED]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play the game on, and return how far the seat is ahead, between -1 and 1; its points in a
-        solo game."""
+        """Play the game on, and return the seat's lead, between -1 and 1; its points in a solo
+        game."""
         game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out()
         return leads(game.scores())[seat]
@@ -135,8 +135,8 @@ class ExhibitionBot:
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
     ) -> Sequence[Result]:
-        """Play the game to its end, and return how far each seat is ahead of the best other; alone,
-        its points."""
+        """Play the game to its end, and return each seat's lead over the best other; alone, its
+        points."""
         game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out(look_again=AGAIN)
         scores = game.scores()
@@ -152,14 +152,14 @@ class ExhibitionBot:
         ]
 
     def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
-        """Play a whole game by the weights of the seats, and return how far each is ahead."""
+        """Play a whole game by the weights of the seats, and return their leads."""
         game = Simulation(state, weights)
         game.play_out(look_again=AGAIN)
         return leads(game.scores())
 
 
 def leads(scores: list[float]) -> list[float]:
-    """Return by seat how far it is ahead, between -1 and 1; in a solo game its points."""
+    """Return the lead of each seat, between -1 and 1; in a solo game its points."""
     if len(scores) == 1:
         return [*scores]
     best = [max(scores[:seat] + scores[seat + 1 :]) for seat in range(len(scores))]

@@ -1,8 +1,8 @@
-"""The evaluation by Exhibition's bots: what a card, a spot and a journey are worth, in points.
+"""The evaluation by Exhibition's bots: the value of a card, a spot and a journey, in points.
 
-What may still go to the spots of a showcase depends only on the cards in it. So an `Outlook`, which
-is made for the cards that may still come, keeps each filling of a showcase that it has met (a
-`Part`) and the best spot there for each card.
+The cards that fit the spots of a showcase depend only on the cards in it. So an `Outlook`, made for
+the cards that may still come, caches each filling of a showcase (a `Part`) and the best spot there
+for each card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Taste(NamedTuple):
     """The weights of a bot, in points where nothing else is said."""
 
     fill: float
-    """A spot of Six Continents, or of the showcase in its place, that is sure to be filled."""
+    """A spot of Six Continents, or of its variation, that is sure to be filled."""
     era: float
     """A spot of One Era, beyond that."""
     one: float
@@ -51,9 +51,10 @@ class Taste(NamedTuple):
     stop: float
     """If open spots promise less than this, a card that fits nowhere ends the game for the seat."""
     ahead: float
-    """The part of the best card's worth that counts for the next turn, where the journey ends."""
+    """The part of the best card's value that counts for the next turn, at the end of the
+    journey."""
     fresh: float
-    """The worth of a card that nobody knows yet, for the next turn."""
+    """The value of an unknown card for the next turn."""
 
 
 NEVER: Final = -99.0
@@ -175,8 +176,8 @@ class Outlook:
         return self.part(part.number, part.cards, tuple([each & left for each in part.fits]))
 
     def at(self, part: Part, card: Card, at: int) -> float:
-        """Return the points that a card brings only at this spot: in the middle of the century, and
-        in showcases that are compared."""
+        """Return the points of a card at this spot alone: in the middle of the century, and in
+        showcases that are compared."""
         number = part.number
         if number == len(SIZES) - 1:
             return mid_worth(card, self.solo)

@@ -56,8 +56,8 @@ class Simulation:
     # --- a turn ---
 
     def play_out(self, look_again: int = 0) -> None:
-        """Play the game on to its end. After so many rounds the seats look again at the cards that
-        may still come; never if 0, since playouts gain nothing by it."""
+        """Play the game to its end. After so many rounds the seats update the cards that may still
+        come; never if 0, since playouts gain nothing by it."""
         if self.turn is None:
             return
         order, halls, looked = self.match.order, self.halls, self.round
@@ -75,7 +75,7 @@ class Simulation:
             at += 1
 
     def look(self) -> None:
-        """Look at the cards that may still come."""
+        """Update the cards that may still come."""
         living = sum([1 << card for cards in (*self.columns, self.stock) for card in cards])
         for hall in self.halls:
             if not hall.finished:

@@ -12,8 +12,7 @@ class ClubsConfig(AppConfig):
     verbose_name = _("Clubs")
 
     def ready(self) -> None:
-        """Register clubs as tables, talk and reports know them, what account closing forgets, and
-        the exports."""
+        """Register clubs with tables, talk, profiles, reports, account closing and exports."""
         from accounts import closing, exporting
         from games.community.clubs import circles, exports, notices, selectors, services, talk
         from games.community.moderation import quotes

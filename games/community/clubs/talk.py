@@ -29,13 +29,14 @@ KIND = "club"
 
 
 def venue(club: Club) -> Venue:
-    """Return a club as a venue of talk. Who came by an open door is not known there yet."""
+    """Return a club as a venue of talk. Members who came by an open door are not known there
+    yet."""
     url = reverse("club_talk", args=[club.slug])
     return Venue(f"{KIND}-{club.pk}", url, club.private or club.door != Door.OPEN)
 
 
 def find(key: str, user_id: int | None) -> Venue | None:
-    """Return the venue of this key if a user may read what is said there."""
+    """Return the venue of this key if a user may read it."""
     number = key.partition("-")[2]
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None

@@ -12,7 +12,7 @@ class EventsConfig(AppConfig):
     verbose_name = _("Events")
 
     def ready(self) -> None:
-        """Register what clubs, profiles and account closing show or forget, and the exports."""
+        """Register events with clubs, profiles, calendars, account closing and exports."""
         from accounts import closing, exporting
         from games.community.clubs import panels
         from games.community.events import exports, fairplay, panel, services

@@ -1,4 +1,4 @@
-"""The end of an event: who has won, and by what."""
+"""The end of an event: the winners, and their margin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = {1: "y", 2: "w", 3: "o"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place on the podium, and who has it."""
+    """A place on the podium and its holders."""
 
     place: int
     suit: str
@@ -26,7 +26,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The winners of an event in a sentence, by what they have won, and the first three."""
+    """The winners of an event in a sentence, their margin, and the first three."""
 
     title: str
     by: str
@@ -34,7 +34,7 @@ class End:
 
 
 def of(page: Page, rows: list[Row]) -> End | None:
-    """Return the end of an event that was played to it; None for any other."""
+    """Return the end of an event that was played out; None for any other."""
     if page.event.stage != Stage.ENDED:
         return None
     places = {place: [one for one in rows if one.entry.place == place] for place in SUITS}
@@ -49,7 +49,7 @@ def of(page: Page, rows: list[Row]) -> End | None:
 
 
 def _by(page: Page, rows: list[Row], first: list[Row]) -> str:
-    """Return by what the winner was ahead."""
+    """Return the winner's margin."""
     if page.event.format == Format.KNOCKOUT:
         return _final(page, first)
     others = [row for row in rows if row.entry.place and row.entry.place > 1]

@@ -21,7 +21,7 @@ from games.tables.http.fields import of_option
 from games.tables.http.forms import NewTable
 
 OPTION = "option-"
-"""The start of the names of fields with a game's options, some of which are named as our own."""
+"""The prefix of fields with a game's options, whose names may clash with ours."""
 SEVERAL = (3, 4, 5)
 DEFAULTS = {
     "format": Format.SWISS.value,
@@ -34,7 +34,7 @@ DEFAULTS = {
 
 
 def zone(sent: Mapping[str, str]) -> str:
-    """Return the time zone of who sends the form."""
+    """Return the time zone of the sender."""
     known = getattr(timezone.get_current_timezone(), "key", "UTC")
     return schedule.zone_of(sent.get("zone", "")[:64] or known).key
 
@@ -100,7 +100,7 @@ def _note(format: Format) -> str:
 
 
 def terms(sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was sent as terms for `services.make`. Raises EventError."""
+    """Return the sent values as terms for `services.make`. Raises EventError."""
     here = zone(sent)
     return {
         "name": sent.get("name", ""),

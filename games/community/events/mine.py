@@ -50,7 +50,7 @@ def of(page: Page, rows: list[Row], last: Round | None) -> Mine | None:
 
 
 def _turn(table_id: str, user_id: int | None) -> bool:
-    """Return whether a table waits for its reader. At most two queries."""
+    """Return whether it is the reader's turn at a table. At most two queries."""
     table: Any = Table.objects.filter(pk=table_id or None, status=Status.RUNNING).first()
     if table is None:
         return False
@@ -59,7 +59,7 @@ def _turn(table_id: str, user_id: int | None) -> bool:
 
 
 def _waits(page: Page, last: Round | None) -> str:
-    """Return what somebody without a game waits for."""
+    """Return the sentence on what a player without a game waits for."""
     event, entry = page.event, page.mine
     games = page.my_meetings[0] if page.my_meetings else []
     now = bool(games) and games[0].round.number == event.number

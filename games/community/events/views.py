@@ -53,7 +53,7 @@ of_event = of_row(selectors.find, "event_changes", "event")
 
 
 def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
-    """Return a number of the address, from 1 to 1000; the usual one unless it makes sense."""
+    """Return a number in the address, from 1 to 1000; the usual one unless it is valid."""
     asked = request.GET.get(name, "")
     known = asked.isascii() and asked.isdigit() and len(asked) < 5
     return max(1, min(int(asked), 1000)) if known else usual
@@ -62,7 +62,7 @@ def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
 @require_safe
 @never_cache
 def events(request: HttpRequest) -> HttpResponse:
-    """Show the calendar: what runs and is to come, and what is over, `?page=`."""
+    """Show the calendar: running and coming events, and past ones by `?page=`."""
     page = _number(request)
     start = LISTED * (page - 1)
     past = list(selectors.past(request.user)[start : start + LISTED + 1])
@@ -158,7 +158,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _standings(page: pages.Page, number: int) -> dict[str, Any]:
-    """Return a page of the standings, and what they say of the reader and of the end."""
+    """Return a page of the standings, with the reader's part and the end."""
     rows = page.rows()
     size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
     start = size * (number - 1)
@@ -226,7 +226,7 @@ def _refused(
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event
 def run(request: SignedIn, event: Event) -> HttpResponse:
-    """Show what its organisers may decide, or do it."""
+    """Show the decisions that organisers may make, or make one."""
     if not selectors.organises(event, request.user):
         raise Http404
     if request.method == "POST":
@@ -251,7 +251,7 @@ def _recent(event: Event) -> list[int]:
 
 
 def _decide(request: SignedIn, event: Event) -> None:
-    """Do what an organiser's form asks for. Raises EventError."""
+    """Make the decision of an organiser's form. Raises EventError."""
     sent = request.POST
     told: dict[str, Any] = {"event_id": event.pk, "by": request.user, "now": timezone.now()}
     why = sent.get("why", "")[:300]

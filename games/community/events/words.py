@@ -259,7 +259,7 @@ def again(rounds: Sequence[int]) -> str:
 
 
 def points(value: float) -> str:
-    """Return points as people write them: "2½", "3"."""
+    """Return points with a half as "½": "2½", "3"."""
     whole, rest = divmod(round(value, 2), 1)
     if rest == 0:
         return str(int(whole))

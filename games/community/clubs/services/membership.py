@@ -39,7 +39,7 @@ def join(*, club: Club, user: User, link: str = "", now: datetime) -> None:
 
 
 def _door(club: Club, user: User, link: str) -> Club:
-    """Return a locked club to somebody who stands before its door. Raises ClubError."""
+    """Return a locked club that a user is about to join. Raises ClubError."""
     locking.lock_account(user)
     locked = locking.lock(club.pk)
     if link and not constant_time_compare(link, locked.link):
@@ -70,7 +70,7 @@ def _forget_asked(club: Club, user: User) -> None:
 
 @transaction.atomic
 def ask(*, club: Club, user: User, words: str = "", now: datetime) -> None:
-    """Ask to join; a second time changes the words. Through an open door it is joining. Raises
+    """Ask to join; asking again changes the words. An open door lets the user in at once. Raises
     ClubError."""
     if len(words) > 4 * LONGEST_ASKED or len(words := cleaned(words)) > LONGEST_ASKED:
         sentence = _("A message can have at most %(count)s characters.")
@@ -102,7 +102,7 @@ def withdraw(*, club: Club, user: User) -> None:
 
 @transaction.atomic
 def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Let somebody in who has asked. Raises ClubError."""
+    """Accept a request to join. Raises ClubError."""
     locking.lock_account(user)
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     if not Asked.objects.filter(club=locked, user=user).exists():
@@ -115,8 +115,7 @@ def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def decline(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Decline a request to join. Nobody is told: a request simply does not wait any more. Raises
-    ClubError."""
+    """Decline a request to join. Nobody is told. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     _forget_asked(locked, user)
 
@@ -148,8 +147,8 @@ def _part(club: Club, user_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def remove(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """End the membership of somebody else: the owner that of everybody, an organiser that of
-    members. The link is renewed, so that they do not come back by it. Raises ClubError."""
+    """End the membership of another user: owners that of everybody, organisers that of members. The
+    link is renewed, so that it does not let them back in. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     theirs, mine = selectors.role(locked, user), selectors.role(locked, by)
     if theirs is None:
@@ -171,7 +170,7 @@ def show_on_profile(*, club: Club, user: User, shown: bool) -> None:
 
 def new_calendar(*, club: Club, user: User) -> str:
     """Give a member an address of the club's calendar and return its key, to be shown once. The
-    address before leads nowhere any more. Raises NoSuchClub."""
+    address before becomes invalid. Raises NoSuchClub."""
     key = keys.new()
     mine = Membership.objects.filter(club=club, user=user, club__closed_at=None)
     if not mine.update(calendar=keys.hashed(key)):

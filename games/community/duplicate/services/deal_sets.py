@@ -1,4 +1,4 @@
-"""Making sets of deals, and opening the tables that play them."""
+"""Sets of deals, and the tables that play them."""
 
 from __future__ import annotations
 

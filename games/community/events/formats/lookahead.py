@@ -11,9 +11,9 @@ from games.community.events.formats.matching import Cost, Pair, matched
 from games.community.events.formats.values import Id, Seats, pair_of
 
 STEPS = 3_000
-"""The players that are placed in a search, so that it ends soon. Most need a hundred."""
+"""The maximum of players placed in a search. Most need a hundred."""
 WAYS = 40
-"""The ways to pair a round that are looked at, the cheapest first."""
+"""The maximum of examined ways to pair a round, the cheapest first."""
 
 
 class Lookahead:

@@ -20,7 +20,7 @@ LATE = (Format.SWISS, Format.GROUPS, Format.ARENA)
 
 
 def late_until(event: Event) -> int:
-    """Return the last round with which a late entry may begin; 0: there are none."""
+    """Return the last round in which a late entry may begin; 0: none."""
     if event.format == Format.ARENA:
         return 1
     return (event.rounds + 1) // 2 if event.format in LATE else 0
@@ -103,7 +103,7 @@ def _origin(event: Event, origin: str) -> dict[str, object]:
 
 
 def _late_seed(event: Event) -> dict[str, int]:
-    """Return the seed of somebody who comes late: behind all others."""
+    """Return the seed of a late entry: behind all others."""
     return {} if event.stage == Stage.OPEN else {"seed": event.entries.count() + 1}
 
 

@@ -1,6 +1,5 @@
-"""The way of an event, step by step. Each step is one transaction with the event's row locked, and
-is found from the rows alone: whoever dies leaves the last step whole, and the next worker takes the
-one after it.
+"""The steps of an event. Each is one transaction with the event's row locked, and follows from the
+rows alone: after a crash the last step is whole, and the next worker takes the one after it.
 
 `next_at` says when to look again.
 """
@@ -23,9 +22,9 @@ from games.sweep import sweep
 from games.tables.errors import TableError
 
 AGAIN = timedelta(minutes=1)
-"""Until the next try, while the house is closed for repairs."""
+"""The time until the next try while the site is closed for repairs."""
 TICK = timedelta(seconds=15)
-"""Between two looks at an arena."""
+"""The time between two pairings of an arena."""
 LEAST = {Format.KNOCKOUT: 2, Format.GROUPS: 3}
 
 
@@ -210,7 +209,7 @@ def _remind(event: Event, made: Round, now: datetime) -> bool:
 
 
 def _arena(event: Event, made: Round, mine: list[Pairing], now: datetime) -> bool:
-    """Pair whoever is free until the time is up; games that run then are played to their end."""
+    """Pair free players until the time is up; games that run then are played to their end."""
     if now < made.ends_at:
         if pairing.pair_waiting(event, made, selectors.entries(event), now):
             _changed(event, now)

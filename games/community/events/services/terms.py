@@ -20,7 +20,7 @@ from games.tables.errors import TableError
 from games.tables.services import terms
 
 LENGTHS = {"live": (5, 240), "correspondence": (1, 60)}
-"""How long a round may be: minutes live, days by correspondence."""
+"""The bounds of a round: minutes live, days by correspondence."""
 AHEAD = timedelta(days=366)
 ROUNDS = (1, 15)
 SERIES = (1, 3, 5, 7)
@@ -96,7 +96,7 @@ class Terms:
         return options, control
 
     def _check_numbers(self, control: TimeControl) -> None:
-        """Raise EventError unless the rounds are of a length, and as many, as events have."""
+        """Raise EventError unless length and number of the rounds are within bounds."""
         least, most = LENGTHS[control.kind]
         if not least <= self.length <= most:
             raise EventError(
@@ -120,7 +120,7 @@ class Terms:
 
 
 def _name(name: str) -> str:
-    """Return a name in one line, without what is not seen. Raises EventError."""
+    """Return a name in one line, without invisible characters. Raises EventError."""
     shown = "".join(
         letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name[:400]
     )
