@@ -12,7 +12,7 @@ from games.exhibition import view as views
 from games.exhibition.actions import DEPOT, FINISH, MOVE, TAKE, Action, placing
 from games.exhibition.deck import CONTINENT_OF, WHITE, Card, Continent
 from games.exhibition.engine import ENGINE
-from games.exhibition.evaluation import IN_DEPOT, Taste
+from games.exhibition.evaluation import IN_DEPOT, Weights
 from games.exhibition.showcases import FIRST
 from games.exhibition.simulation import Simulation, Way
 from games.exhibition.state import State
@@ -60,7 +60,7 @@ def journeys(simulation: Simulation, seat: Seat, card: Card) -> list[tuple[float
     if simulation.step == "place":
         return [(0.0, simulation.vehicles[seat])]
     hall, its = simulation.halls[seat], CONTINENT_OF[card]
-    ahead = hall.outlook.taste.ahead
+    ahead = hall.outlook.weights.ahead
     found = [
         (ahead * simulation.prospect(hall, there, card), there)
         for there in (range(WHITE) if its == WHITE else (its,))
@@ -79,8 +79,8 @@ def steps(simulation: Simulation, way: Way) -> Line[Action]:
     return (TAKE[card], MOVE[there], last)[done:]
 
 
-CLUB: Final = weights.load(Taste, __file__)
-BEGINNER: Final = Taste(
+CLUB: Final = weights.load(Weights, __file__)
+BEGINNER: Final = Weights(
     fill=0.5,
     era=0.0,
     one=0.0,
@@ -151,7 +151,7 @@ class ExhibitionBot:
             for at, own in enumerate(scores)
         ]
 
-    def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
+    def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a whole game by the weights of the seats, and return their leads."""
         game = Simulation(state, weights)
         game.play_out(look_again=AGAIN)
@@ -166,9 +166,9 @@ def leads(scores: list[float]) -> list[float]:
     return [tanh((own - other) / CLEAR) for own, other in zip(scores, best, strict=True)]
 
 
-def ranked(view: View, seat: Seat, taste: Taste) -> list[Line[Action]]:
+def ranked(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
     """Return the lines of a seat by these weights, best first."""
-    return lines(Simulation(views.known(view), [taste] * view.seats), seat)
+    return lines(Simulation(views.known(view), [weights] * view.seats), seat)
 
 
 BOT: Bot[State, Action, View] = ExhibitionBot()

@@ -89,17 +89,17 @@ class Hall:
     def begin(self, first: float) -> None:
         """Evaluate the hall before a turn. `first` are the points for being the next with all six
         continents."""
-        taste, missing = self.outlook.taste, self.missing
+        weights, missing = self.outlook.weights, self.missing
         self.known: dict[Card, Best] = {}
-        last = taste.six / missing * first / BEST if missing > 1 else first
+        last = weights.six / missing * first / BEST if missing > 1 else first
         self.fills = [
-            taste.focus ** (self.most - count) + (0 if count else last) for count in self.counts
+            weights.focus ** (self.most - count) + (0 if count else last) for count in self.counts
         ]
         left = sum([part.value for part in self.parts])
-        dump: Best = (-1 - taste.depot, IN_DEPOT, 0)
+        dump: Best = (-1 - weights.depot, IN_DEPOT, 0)
         self.dump = dump if self.depot < DEPOT else NOWHERE
         self.spare: Best = (
-            dump if self.depot < DEPOT and left > taste.stop else (-1 - left, GONE, 0)
+            dump if self.depot < DEPOT and left > weights.stop else (-1 - left, GONE, 0)
         )
 
     def best(self, card: Card) -> Best:

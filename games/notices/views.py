@@ -18,7 +18,7 @@ from accounts import limits, mail_connection
 from accounts.models import User
 from accounts.too_many import too_many
 from games.notices import ledger, mail, mail_links, news_items, page, selectors, services
-from games.notices.forms import Play, Wishes
+from games.notices.forms import PlayForm, WishesForm
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Kind, Where
 
@@ -78,7 +78,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
     user: User = request.user  # type: ignore[assignment]
     if request.method != "POST":
         return _wishes(request, user)
-    form = Wishes(request.POST)
+    form = WishesForm(request.POST)
     if not form.is_valid():
         if form.nonsense:
             raise Http404  # no form of ours sends that
@@ -126,7 +126,7 @@ def test(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Write the wishes about pages and bots."""
     user: User = request.user  # type: ignore[assignment]
-    form = Play(request.POST)
+    form = PlayForm(request.POST)
     form.is_valid()  # a box is ticked or not
     services.choose(user=user, wishes=form.cleaned_data, now=timezone.now())
     return redirect("account_settings")

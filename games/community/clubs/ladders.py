@@ -22,7 +22,7 @@ SHOWN = 100  # members on a ladder
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Rank:
     """A member on a ladder: the place, the possible points, and the points made."""
 
     place: int
@@ -44,7 +44,7 @@ class Ladder:
 
     game: str
     title: str
-    steps: list[Step]
+    steps: list[Rank]
 
 
 def of(club: Club, now: datetime) -> list[Ladder]:
@@ -91,13 +91,13 @@ def _counted(club: Club, now: datetime) -> Any:
     )
 
 
-def _steps(rows: list[dict[str, Any]], users: dict[int, User]) -> list[Step]:
+def _steps(rows: list[dict[str, Any]], users: dict[int, User]) -> list[Rank]:
     """Return the members of a ladder; equal points of equally many share a place."""
     rows = sorted(rows, key=lambda row: (-row["points"], row["possible"], row["user"]))
-    steps: list[Step] = []
+    steps: list[Rank] = []
     for number, row in enumerate(rows[:SHOWN], 1):
         facts = (row["games"], row["points"], row["possible"])
         last = steps[-1] if steps else None
         same = last is not None and (last.points, last.possible) == facts[1:]
-        steps.append(Step(last.place if last and same else number, users[row["user"]], *facts))
+        steps.append(Rank(last.place if last and same else number, users[row["user"]], *facts))
     return steps

@@ -11,7 +11,7 @@ from games.community.events.pages import GAMES, Meeting, Page
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRound:
     """A round of the page. `meetings` is None unless the reader asked for it: its games would make
     the page long."""
 
@@ -46,7 +46,7 @@ def third() -> str:
     return _("Third place")
 
 
-def of(page: Page, asked: int, part: int) -> list[Shown]:
+def of(page: Page, asked: int, part: int) -> list[ShownRound]:
     """Return the rounds, the newest first. All games of a small event are there; of a large one
     those of the round that is asked for, `part` by part."""
     event = page.event
@@ -60,7 +60,7 @@ def of(page: Page, asked: int, part: int) -> list[Shown]:
         more = meetings is not None and len(meetings) > start + GAMES
         deals = sets[number].deal_set if number in sets and sets[number].ended_at else ""
         found.append(
-            Shown(
+            ShownRound(
                 number,
                 title(event, number, page.total),
                 meetings and meetings[start : start + GAMES],

@@ -29,11 +29,11 @@ from games.community.duplicate.pages import luck_figures
 from games.community.events import (
     bracket,
     data,
-    ends,
     forms,
     lists,
     mine,
     pages,
+    podium,
     rounds,
     selectors,
     services,
@@ -165,7 +165,7 @@ def _standings(page: pages.Page, number: int) -> dict[str, Any]:
     shown = rows[start : start + size]
     return {
         "part": mine.of(page, rows, page.last),
-        "end": ends.of(page, rows),
+        "end": podium.of(page, rows),
         "rows": shown,
         "tied": [row for row in shown if row.told[0]],
         "before": number - 1,

@@ -16,7 +16,7 @@ SUITS = {1: "y", 2: "w", 3: "o"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PodiumPlace:
     """A place on the podium and its holders."""
 
     place: int
@@ -25,15 +25,15 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class Podium:
     """The winners of an event in a sentence, their margin, and the first three."""
 
     title: str
     by: str
-    steps: list[Step]
+    steps: list[PodiumPlace]
 
 
-def of(page: Page, rows: list[Row]) -> End | None:
+def of(page: Page, rows: list[Row]) -> Podium | None:
     """Return the end of an event that was played out; None for any other."""
     if page.event.stage != Stage.ENDED:
         return None
@@ -44,8 +44,8 @@ def of(page: Page, rows: list[Row]) -> End | None:
     title = ngettext("%(names)s has won.", "%(names)s share the first place.", len(names))
     if len(names) == 1 and places[1][0].you:
         title = _("You have won.")
-    steps = [Step(place, SUITS[place], found) for place, found in places.items() if found]
-    return End(title % {"names": ", ".join(names)}, _by(page, rows, places[1]), steps)
+    steps = [PodiumPlace(place, SUITS[place], found) for place, found in places.items() if found]
+    return Podium(title % {"names": ", ".join(names)}, _by(page, rows, places[1]), steps)
 
 
 def _by(page: Page, rows: list[Row], first: list[Row]) -> str:
