@@ -18,6 +18,7 @@ from accounts import names, task_messages
 from accounts.models import User
 from accounts.selectors import former_owner
 from games.community.people import selectors as people
+from games.digits import number
 from games.ratings import (
     chart,
     eligibility,
@@ -62,7 +63,7 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
         return redirect(
             _address(ranking, selectors.page_of(ranking, ranked, own.rating, now)) + "#me"
         )
-    page = selectors.page(ranking, ranked, _number(request.GET.get("page", "")), reader, now)
+    page = selectors.page(ranking, ranked, number(request.GET.get("page", ""), 8, 1), reader, now)
     return render(
         request, "ratings/leaderboard.html", _leaderboard(ranking, page, reader, own, now)
     )
@@ -81,10 +82,6 @@ def _ranking(request: HttpRequest, game: str) -> Ranking:
     return Ranking(
         game, ladder if ladder in found else found[0], ALL_TIME if season == EVER else season
     )
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1
 
 
 def _address(ranking: Ranking, page: int = 1, **more: str) -> str:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.community.clubs.models import Membership
 from games.community.clubs.talk import KIND
 from games.community.talk import selectors as lines
+from games.digits import number
 from games.tables.live import broadcast
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
@@ -120,7 +121,7 @@ class TalkConsumer(SignedInConsumer):
         """Accept the socket of a member, and send the lines since the page was rendered."""
         self.language = language_of(self.scope)
         after = parse_qs(self.scope["query_string"].decode("latin1")).get("after", ["0"])[0]
-        self.newest = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else 0
+        self.newest = number(after, 18, 0)
         slug = self.scope["url_route"]["kwargs"]["slug"]
         user_id = await self.sign_in()
         key = await _in_pool(club_of, slug, user_id) if user_id is not None else None

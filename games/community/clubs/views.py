@@ -35,6 +35,7 @@ from games.community.clubs.models import (
 )
 from games.community.clubs.requests import named, needs, not_known, of_club, refused, to, to_clubs
 from games.community.talk import selectors as lines
+from games.digits import number
 from games.site import words
 
 LEADERS = (Role.OWNER, Role.ORGANISER)
@@ -64,9 +65,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest) -> int:
     """Return the number of the requested page; 1 unless it is valid."""
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    return max(1, min(page, LAST_PAGE))
+    return max(1, min(number(request.GET.get("page", ""), 4, 1), LAST_PAGE))
 
 
 @never_cache

@@ -13,6 +13,7 @@ from games.community.clubs.models import Club
 from games.community.events import schedule
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
+from games.digits import number
 from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine
 from games.registry import engines
@@ -127,10 +128,10 @@ def terms(sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _number(sent: Mapping[str, str], name: str) -> int:
-    told = sent.get(name, "") or DEFAULTS[name]
-    if not (told.isascii() and told.isdigit() and len(told) < 5):
+    found = number(sent.get(name, "") or DEFAULTS[name], 4, None)
+    if found is None:
         raise EventError(_("A number is missing, or is none."))
-    return int(told)
+    return found
 
 
 def _starts(told: str, zone: str) -> datetime:

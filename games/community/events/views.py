@@ -44,6 +44,7 @@ from games.community.events.models import Event, Stage
 from games.community.events.services import news
 from games.community.events.services.enter import why_not
 from games.community.events.services.make import refusal
+from games.digits import number
 
 LISTED = 30  # events on a page of the calendar
 
@@ -54,9 +55,8 @@ of_event = of_row(selectors.find, "event_changes", "event")
 
 def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
     """Return a number in the address, from 1 to 1000; the usual one unless it is valid."""
-    asked = request.GET.get(name, "")
-    known = asked.isascii() and asked.isdigit() and len(asked) < 5
-    return max(1, min(int(asked), 1000)) if known else usual
+    asked = number(request.GET.get(name, ""), 4, None)
+    return usual if asked is None else max(1, min(asked, 1000))
 
 
 @require_safe
@@ -282,7 +282,7 @@ def _decide(request: SignedIn, event: Event) -> None:
 
 
 def _id(told: str) -> int:
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 12 else -1
+    return number(told, 11, -1)
 
 
 @require_safe

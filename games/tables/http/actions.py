@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import limits, sessions
 from accounts.sessions import Visitor
+from games.digits import number
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
@@ -227,19 +228,14 @@ def abort(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
         stamp=visitor.stamp,
         agree=answer != "no",
         ask=answer == "ask",
-        shown=number(request.POST.get("walkouts", ""), digits=8),
+        shown=number(request.POST.get("walkouts", ""), 8, None),
         now=timezone.now(),
     )
 
 
-def number(text: str, digits: int) -> int | None:
-    """Return the number in a field; None if there is none, or if it has more digits."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
-
-
 def ply_of(request: Request) -> int:
     """Return the ply of the board that a form was sent from. Raises NotPossible."""
-    ply = number(request.POST.get("ply", ""), digits=8)
+    ply = number(request.POST.get("ply", ""), 8, None)
     if ply is None:
         raise NotPossible(_("The request did not say which move it answers. Nothing was played."))
     return ply

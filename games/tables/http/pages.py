@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from accounts.metering import metered
 from games import registry
+from games.digits import number
 from games.epoch import milliseconds
 from games.screens import share_card
 from games.tables import access, services
@@ -125,7 +126,7 @@ def _page(text: str) -> int | None:
     text."""
     if not text:
         return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    return number(text, 6, 0)
 
 
 @require_GET
@@ -227,9 +228,9 @@ def show(
     """Answer with the table's board for this user: in its page, or alone for htmx. A page that says
     which version it has gets the regions that have changed since."""
     if request.htmx:
-        base = request.headers.get("Fairdeal-Version", "") if alert is None else ""
-        if base.isascii() and base.isdigit() and len(base) < 10:
-            board = presenter.answer(found, user_id, int(base))
+        base = number(request.headers.get("Fairdeal-Version", ""), 9, None)
+        if base is not None and alert is None:
+            board = presenter.answer(found, user_id, base)
         else:
             board = presenter.board(found, user_id, alert=alert)
     else:

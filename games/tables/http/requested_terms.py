@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import User
 from games import registry
+from games.digits import number
 from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
@@ -90,8 +91,7 @@ class RequestedTerms:
         return f"&{urlencode(kept)}" if kept else ""
 
     def _number(self, name: str, otherwise: int) -> int:
-        asked = self.data.get(name, "")
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else otherwise
+        return number(self.data.get(name, ""), 2, otherwise)
 
     @property
     def seats(self) -> int:
