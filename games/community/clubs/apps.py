@@ -12,9 +12,9 @@ class ClubsConfig(AppConfig):
     verbose_name = _("Clubs")
 
     def ready(self) -> None:
-        """Register clubs with tables, talk, profiles, reports, account closing and exports."""
-        from accounts import closing, exporting
-        from games.community.clubs import circles, exports, notices, selectors, services, talk
+        """Register clubs with tables, talk, profiles, reports and account closing."""
+        from accounts import closing
+        from games.community.clubs import circles, notices, selectors, services, talk
         from games.community.moderation import quotes
         from games.community.talk import venues
         from games.notices import told
@@ -29,4 +29,3 @@ class ClubsConfig(AppConfig):
         told.provide(What.CLUB, teller)
         venues.provide(talk.KIND, talk.find)
         quotes.hide_club.provide(services.set_hidden)
-        exporting.provide(*exports.SOURCES)

@@ -12,10 +12,10 @@ class EventsConfig(AppConfig):
     verbose_name = _("Events")
 
     def ready(self) -> None:
-        """Register events with clubs, profiles, calendars, account closing and exports."""
-        from accounts import closing, exporting
+        """Register events with clubs, profiles, calendars and account closing."""
+        from accounts import closing
         from games.community.clubs import panels
-        from games.community.events import exports, fairplay, panel, services
+        from games.community.events import fairplay, panel, services
         from games.community.events.services import news
         from games.notices import told
         from games.notices.calendar import dates
@@ -30,5 +30,3 @@ class EventsConfig(AppConfig):
         closing.provide(services.forget_user)
         teller = told.Teller(news.say, news.holds, news.lines, news.table)
         told.provide(What.EVENT, teller)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)
