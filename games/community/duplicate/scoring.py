@@ -47,12 +47,6 @@ class Line:
         return self.result != Result.ABORTED
 
 
-def mean(values: Iterable[int | Fraction]) -> Fraction:
-    """Return the average of at least one value."""
-    found = list(values)
-    return Fraction(sum(found)) / len(found)
-
-
 def alike(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
     """Return the lines that count by deal and seat: those of one key had the same cards."""
     found: dict[tuple[int, int], list[Line]] = defaultdict(list)
@@ -76,23 +70,6 @@ def _matchpoints(line: Line, group: Sequence[Line]) -> Fraction:
     beaten = sum(other.rank < line.rank for other in group)
     level = sum(other.rank == line.rank for other in group) - 1  # without itself
     return Fraction(2 * beaten + level, 2 * (len(group) - 1))
-
-
-def capped(lines: Sequence[Line], cap: int) -> list[Fraction]:
-    """Return the score of each line, from -cap to cap: the difference to the average lead with the
-    same cards. A lost game gets -cap and a won one cap, and neither is part of the average; an
-    aborted game, or one without comparison, gets 0."""
-    groups = alike(lines)
-    return [_capped(line, groups.get((line.deal, line.seat), ()), cap) for line in lines]
-
-
-def _capped(line: Line, group: Sequence[Line], cap: int) -> Fraction:
-    if not line.counts or len(group) < 2:
-        return Fraction(0)
-    if line.result != Result.PLAYED:
-        return Fraction(cap if line.result == Result.WON else -cap)
-    usual = mean(other.lead for other in group if other.result == Result.PLAYED)
-    return min(max(line.lead - usual, Fraction(-cap)), Fraction(cap))
 
 
 @dataclass(frozen=True, slots=True)
