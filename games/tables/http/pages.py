@@ -79,8 +79,7 @@ def away(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def lens(request: Request, table_id: str) -> HttpResponse:
-    """Show what each place would become with the cards `?card=`, to the player who may play
-    them."""
+    """Show the lens on the cards `?card=` to the player who may play them."""
     found = find(table_id, user_id=request.user.pk)
     shown = presenter.lens(found, request.user.pk, request.GET.getlist("card")[:CARDS])
     if not shown:

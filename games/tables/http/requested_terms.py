@@ -1,4 +1,4 @@
-"""The table that a form asks for: values as they were sent, or defaults."""
+"""The table that a form asks for: sent values or defaults."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ POSSIBLE = "possible"
 
 
 class RequestedTerms:
-    """A table that somebody asks for. The properties accept any input; `terms` refuses wrong
-    input."""
+    """A requested table. The properties accept any input; `terms` refuses wrong input."""
 
     def __init__(
         self, game: str, data: Mapping[str, str] | None = None, user: User | None = None

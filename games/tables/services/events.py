@@ -49,5 +49,5 @@ def report_opened(table_id: str, user_id: int, now: datetime) -> None:
 
 
 def notify(users: Collection[int]) -> None:
-    """Have the open pages of users show their news, after the commit."""
+    """Make the open pages of users show their news, after the commit."""
     transaction.on_commit(lambda: broadcast.notify_users(tuple(users)), robust=True)

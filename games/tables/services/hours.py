@@ -1,7 +1,7 @@
 """The hours in which players are awake, in the seats of their tables by correspondence.
 
-A seat keeps all rules that hold since the game began, so that a move asks nobody for them, and so
-that the clocks of a game can be proved from its own rows.
+A seat stores all rules since the beginning of the game, so that a move needs no query for them, and
+the clocks of a game can be proved from its own rows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def asks(table: Table) -> bool:
 
 
 def at_start(table: Table, now: datetime) -> None:
-    """Write into the seats of a table that starts when their players sleep. Its row is locked."""
+    """Write the players' hours of sleep into the seats of a starting table. Its row is locked."""
     if not asks(table):
         return
     users = [user for user in table.seats.values_list("user_id", flat=True) if user is not None]
@@ -43,8 +43,7 @@ def at_start(table: Table, now: datetime) -> None:
 
 
 def lock_users(users: Collection[int]) -> None:
-    """Lock the rows of users: one who says anew when to sleep, and a game that starts, wait for
-    each other."""
+    """Lock the rows of users, so that a change of hours and a starting game wait for each other."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk")
     list(rows.values_list("pk"))
 
@@ -88,8 +87,8 @@ def begun_before(user_id: int, since: datetime) -> set[int]:
 
 
 def changed(user_id: int) -> None:
-    """Write into a user's seats when the user sleeps, after a change of that. The boards of these
-    tables say so after the commit. The tables and the user are locked."""
+    """Write a user's changed hours of sleep into the seats. The boards of these tables show them
+    after the commit. The tables and the user are locked."""
     for table in _tables(user_id).filter(status=Status.RUNNING).order_by("pk"):
         assert table.started_at is not None
         times = sleepers([user_id], table.started_at).get(user_id, "")

@@ -1,5 +1,4 @@
-"""Taking in a game that was played elsewhere: a transcript becomes a table, at which nobody sits
-without a claim."""
+"""Importing a game: a transcript becomes a table, at which nobody sits without a claim."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ LONGEST = 200_000  # characters: four times the longest game that people have pl
 
 
 class Unfit(NotPossible):
-    """A text that is no whole game. `line`: where, from 1."""
+    """A text that is no complete game. `line`: the faulty line, from 1."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(
@@ -40,9 +39,8 @@ class Unfit(NotPossible):
 @transaction.atomic
 def import_game(*, text: str, user: User, now: datetime) -> Table:
     """Return an ended table with the game of a transcript: unrated, without a clock, found by its
-    link. The same text of the same user leads to the same table. Nobody sits there, but for whoever
-    brings a claim of a site that this one trusts. Raises Unfit, or NotPossible for a seat that is
-    somebody else's."""
+    link. The same text of the same user leads to the same table. Nobody sits there without the
+    claim of a trusted site. Raises Unfit, or NotPossible for a seat of another user."""
     report = _whole(text)
     assert report.transcript is not None
     allowances.lock(user)

@@ -1,10 +1,9 @@
-"""Plans: lines that a player leaves while the others think, and the move that the site makes for
-the player when the turn has come.
+"""Plans: lines that a player leaves while others think, and the move that the site makes for the
+player when the turn has come.
 
-Whatever is done to plans changes no version of the table and tells nobody; only the move that is
-played is seen, as any other. The turn's commit reads from the table's row who has left lines, and a
-task is sent apart from the request, so that no answer takes longer for it. The sweeper finds what
-was lost.
+Changes of plans change no version and notify nobody; only the move is seen, like any other. The
+turn's commit reads from the table's row which seats have plans, and a task is sent apart from the
+request, so that no answer takes longer for it. The sweeper finds lost tasks.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from games.tables.state.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 MANY = 12
-"""The most codes of one line."""
+"""The maximum of codes in a line."""
 
 
 @after_flags
@@ -97,7 +96,7 @@ def _rows(at: Snapshot, seat: Seat, lines: Sequence[Line], old: Iterable[Plan]) 
 
 
 def _note_planned(table_id: str) -> None:
-    """Write into the locked row of the table which seats have left lines."""
+    """Write the seats with plans into the locked row of the table."""
     planned = Plan.objects.filter(table=table_id).values_list("seat", flat=True)
     Table.objects.filter(pk=table_id).update(planned=text(frozenset(planned)))
 
@@ -237,7 +236,8 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
 
 
 def _fits(planning: Planning[Any], seen: Seen[Any], line: Plan) -> bool:
-    """Tell whether a line's condition holds. One that a newer release does not know fits never."""
+    """Tell whether a line's condition holds. One that a newer release no longer knows never
+    does."""
     condition = planning.condition(line.condition)
     try:
         return condition is not None and condition.holds(seen, line.arguments)
@@ -288,7 +288,7 @@ def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[objec
 
 
 def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: datetime) -> None:
-    """Record for the player what became of the plans; a dropped line is news."""
+    """Record the fate of the plans for the player; a dropped line is news."""
     facts: dict[str, Any] = {"since": between_turns.waiting_since(at, seat), "became": became}
     if line is not None:
         facts |= {"place": line.place, "condition": line.condition}

@@ -63,7 +63,7 @@ def rematch(
 
 @transaction.atomic
 def decline_rematch(*, table_id: str, user: User, now: datetime) -> None:
-    """Answer a player who asks for a rematch: not now. Raises TableError."""
+    """Decline a rematch. Raises TableError."""
     before = _ended(table_id, user)
     if before.rematch_id is not None:
         decline(table_id=before.rematch_id, user=user, now=now)

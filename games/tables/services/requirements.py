@@ -18,7 +18,7 @@ from games.tables.state.requirements import FINISHES, Asks
 NEWCOMER = 1500
 HIGHEST = 9999
 finish_rate: Provided[[int, datetime], float | None] = Provided(None)
-"""Return the part of games that a user, by id, sees the end of; None if unknown."""
+"""Return the finish rate of a user, by id; None if unknown."""
 
 
 def rating(user_id: int, game: str, seats: int) -> int:
@@ -28,9 +28,9 @@ def rating(user_id: int, game: str, seats: int) -> int:
 
 
 def checked(asks: Asks, *, guest: bool, private: bool) -> str:
-    """Return requirements as the row keeps them. A table by link has none: whoever got the link is
-    meant. All others ask for an account, as guests have neither ratings nor a finish rate. `guest`:
-    whether the host is one. Raises NotPossible for such as make no sense."""
+    """Return requirements as the row keeps them. A table by link has none: everybody with the link
+    may sit. All others ask for an account, as guests have neither ratings nor a finish rate.
+    `guest`: whether the host is one. Raises NotPossible for impossible ones."""
     if (private and not asks.members) or asks == Asks():
         return ""
     if not (asks.account or asks.high or asks.finish or asks.members):

@@ -1,5 +1,5 @@
-"""Tables that begin with everybody seated, of those who have agreed to that elsewhere: none of them
-has to be here."""
+"""Tables that begin with everybody seated. The players have agreed elsewhere, and need not be
+online."""
 
 from __future__ import annotations
 
