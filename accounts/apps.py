@@ -11,14 +11,12 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        """Tell what a person may take along, and what ends with an account or a password."""
+        """Register with account closing and changes of the password."""
         from allauth.account.signals import password_changed
 
-        from accounts import closing, exporting, exports
+        from accounts import closing
         from accounts.services import apps, tokens
 
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)
         closing.provide(tokens.end_all)
         closing.provide(apps.withdraw_all)
         password_changed.connect(tokens.password_changed, dispatch_uid="tokens")

@@ -1,6 +1,7 @@
-"""Sources of a person's export: each app says which of its rows are a person's own.
+"""Sources of a person's export. The module `exports` of an app has them as `SOURCES`, and foreign
+keys that are not exported, with reasons, as `LEFT_OUT` (config/apps.py finds them).
 
-An app provides its sources at start. Every foreign key to a user belongs to a source, or to
+Every foreign key to a user belongs to a source, or to
 NOT_EXPORTED with a reason (tests/export/test_sources.py), so none is forgotten.
 """
 

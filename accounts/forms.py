@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import mail_connection, names, selectors
 from accounts.models import User
+from games.digits import number
 
 NEW_PASSWORD_HELP = _("At least 10 characters. Spaces are welcome.")
 REMEMBER = _("Keep me signed in on this device")
@@ -17,7 +18,7 @@ REMEMBER = _("Keep me signed in on this device")
 
 def row_id(text: str) -> int:
     """Return the id of a row that a form names; 0, which no row has, if it names none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return number(text, 18, 0)
 
 
 class SignupForm(account_forms.SignupForm):

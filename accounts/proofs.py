@@ -1,13 +1,11 @@
-"""Proofs of a person behind an account: a confirmed address, or a passkey.
+"""Proofs of a person behind an account: a confirmed address, or a passkey."""
 
-An app that relies on proofs provides one function at start, called for every account whose proof
-may have changed.
-"""
-
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+
+from games.provided import Provided
 
 
 def proved(users: Collection[int]) -> set[int]:
@@ -21,19 +19,6 @@ def proved(users: Collection[int]) -> set[int]:
     return {*addresses, *passkeys}
 
 
-def _nobody(user_id: int) -> None:
-    return None
-
-
-_listener: list[Callable[[int], object]] = [_nobody]
-
-
-def provide(listener: Callable[[int], object]) -> None:
-    """Set the function to call with the id of a user whose proof may have changed."""
-    _listener[:] = [listener]
-
-
-def changed(user_id: int) -> None:
-    """Report that an address was confirmed or removed, a passkey added or removed, or the account
-    closed."""
-    _listener[0](user_id)
+changed: Provided[[int], object] = Provided(None)
+"""Called with the id of a user whose address was confirmed or removed, who has added or removed a
+passkey, or whose account was closed."""

@@ -1,5 +1,5 @@
-"""Measure how long somebody waits for a bot, from the answer to the own move until the bot's action
-is pushed.
+"""Measure how long players wait for a bot: from the answer to their move until the bot's action is
+pushed.
 
     python -m benchmarks.answers [--games odin …] [--actions 60]
 
@@ -23,7 +23,7 @@ from tests.kit.visitor import Visitor
 
 
 def waits(site: Site, game: str, level: str, actions: int) -> list[float]:
-    """Seconds for each action of a bot, over as many games as it takes."""
+    """Return the seconds of each bot action, over as many games as needed."""
     found: list[float] = []
     rng, guest = Random(7), Visitor(site.port, level).enters()
     guest.post("/notices/play/", goes_on="on")  # and not `bots_pause`

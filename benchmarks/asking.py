@@ -1,4 +1,4 @@
-"""The pages that `benchmarks.grown` asks for, and who reads them."""
+"""The pages that `benchmarks.grown` requests, and their readers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.tables.models import Seat, Table
 
 BUSY = 8  # people who have played most
 Paths = Callable[[int], tuple[User | None, str]]
-"""From the number of a request to its reader and its address."""
+"""The reader and the address of a request, by its number."""
 
 
 class Cast:
@@ -45,11 +45,11 @@ class Cast:
             ratings.keep_record(user_id=user.pk, now=timezone.now())
 
     def busy_one(self, number: int) -> User:
-        """Return one of the busiest."""
+        """Return one of the busiest people."""
         return self.busy[number % BUSY]
 
     def other(self, number: int) -> User:
-        """Return anybody."""
+        """Return one of the other people."""
         return self.others[number % len(self.others)]
 
 
@@ -60,7 +60,7 @@ def _cookie(user: User) -> str:
 
 
 def _running(busy: list[User], others: list[User]) -> None:
-    """Give the busiest people some games that run, with real logs."""
+    """Give the busiest people some running games with real logs."""
     now = timezone.now()
     for user in busy:
         if Seat.objects.filter(user=user, table__status="running", table__ply__gt=0).exists():
@@ -73,8 +73,8 @@ def _running(busy: list[User], others: list[User]) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """A page: the milliseconds of each request, of processors for one of them on the side of the
-    server, and what the worst of them read in the database."""
+    """A page: the milliseconds of each request, the server's processor time for one, and the rows
+    that the worst of them read."""
 
     name: str
     times: list[float]
@@ -83,7 +83,7 @@ class Measured:
 
 
 def measure(url: str, rounds: int, pids: list[int], named: str) -> Iterator[Measured]:
-    """Yield what each page costs that has this in its name."""
+    """Yield the cost of each page whose name contains this."""
     cast, large = Cast(rounds), plans.large_tables()
     print(f"The busiest have sat at {cast.games:,} tables.\n", flush=True)
     for name, paths in listed(cast).items():
@@ -116,7 +116,7 @@ def _times(url: str, cast: Cast, asked: list[tuple[User | None, str]]) -> list[f
 
 
 def read(cast: Cast, reader: User | None, path: str, large: Collection[str] = ()) -> plans.Read:
-    """Return what a page reads in the database when it is asked for again."""
+    """Return the rows that a page reads at a second request."""
     client = Client(SERVER_NAME="localhost")
     if reader:
         client.cookies[settings.SESSION_COOKIE_NAME] = cast.cookies[reader.pk]
@@ -213,6 +213,6 @@ def _season() -> str:
 
 
 def _table(user: User) -> str:
-    """Return a running table of this user: it has a log."""
+    """Return a running table of this user that has a log."""
     seats = Seat.objects.filter(user=user, table__status="running", table__ply__gt=0)
     return str(seats.values_list("table_id", flat=True)[0])

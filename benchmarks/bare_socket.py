@@ -1,5 +1,5 @@
-"""The least that a socket can be: an ASGI application that accepts it and listens. The anchor of
-`benchmarks.memory`."""
+"""A minimal socket, the anchor of `benchmarks.memory`: an ASGI application that accepts and
+listens."""
 
 from typing import Any
 

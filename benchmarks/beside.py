@@ -1,6 +1,5 @@
-"""Measure what reviews and bots cost those who play: the p95 of paced moves, from the mover's send
-to the arrival at the opponent's socket, alone and beside reviews in the queue and four Masters that
-think.
+"""Measure how much reviews and bots slow down play: the p95 of paced moves, from the mover's send
+to the arrival at the opponent's socket, alone and beside queued reviews and four thinking Masters.
 
     python -m benchmarks.beside
     python -m benchmarks.beside --rounds 3 --matches 50 --seconds 30
@@ -37,14 +36,14 @@ GAME = "odin"  # its Masters think the longest
 
 
 class Company:
-    """Those who make the machine think while others play."""
+    """Players who keep the machine busy while others play."""
 
     def __init__(self, site: Site) -> None:
         self.site, self.stopping = site, threading.Event()
         self.forward = Forward(site)
 
     def asks(self) -> None:
-        """Ask for reviews of games that have ended: each by somebody else, so all of them wait."""
+        """Request reviews of ended games, each by another user, so that all of them wait."""
         for number in range(REVIEWS):
             asker = Visitor(self.site.port, f"asker-{number}").enters()
             other = Visitor(self.site.port, f"other-{number}").enters()
@@ -106,7 +105,7 @@ def _p95(site: Site, options: argparse.Namespace) -> float:
 
 
 def main() -> None:
-    """Measure and print the medians, and the ratio that is wanted."""
+    """Measure, and print the medians and their ratio."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,5 +1,5 @@
-"""Measure how strong the bots are and how long they think: each level against the one below it, and
-Master against the frozen Expert (benchmarks.yardstick), on the same deals (benchmarks.duels).
+"""Measure the strength of the bots and their thinking time: each level against the one below it,
+and Master against the frozen Expert (benchmarks.yardstick), on the same deals (benchmarks.duels).
 
     python -m benchmarks.bots --jobs 2                          # the table of docs/building/bots.md
     python -m benchmarks.bots --game lost_cities --games 100
@@ -26,7 +26,7 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     "lost_cities": [(2, {"rounds": "3"}), (2, {"rounds": "1"})],
     "schotten_totten": [(2, {}), (2, {"tactics": "on"})],
 }
-"""Seats and options that are measured; of other games two seats and four."""
+"""The measured seats and options; of other games two seats and four."""
 COLUMNS = (
     *("game", "seats, options", "match", "games", "first places [95 %]"),
     *("mean place", "points ahead", "ms a choice, mean / p95", "playouts/s"),
@@ -59,7 +59,7 @@ def row(
 
 
 def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> list[Setup]:
-    """Return the setups that are measured."""
+    """Return the measured setups."""
     usual = TABLES.get(engine.slug, [(number, {}) for number in (2, 4) if number in engine.seats])
     if options is not None or seats is not None:
         usual = [
@@ -87,7 +87,7 @@ def matches(slug: str, games: int, further: bool) -> list[tuple[tuple[str, str],
 
 
 def main() -> None:
-    """Print the table of the matches that are asked for."""
+    """Print the table of the requested matches."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

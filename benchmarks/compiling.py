@@ -1,4 +1,4 @@
-"""Measure what `config.jinja_compiler.Short` saves of rendering a board.
+"""Measure the time that `config.jinja_compiler.Short` saves in rendering a board.
 
     python -m benchmarks.compiling
 
@@ -6,9 +6,8 @@ Each board of two random games of each game for two is rendered six times for bo
 with the code generator of the site and once with Jinja2's own, in a process of its own. The fastest
 of the six counts. Prints microseconds of processor time for one board.
 
-On 23 November 2026, Python 3.11, two busy cores: Lost Cities 572, Schotten Totten
-837, Odin 652, Exhibition 1,157. The release before, which had a short way for printing values
-already: 804, 1,251, 783, 1,615.
+On 23 November 2026, Python 3.11, two busy cores: Lost Cities 572, Schotten Totten 837, Odin 652,
+Exhibition 1,157. The release before, which printed values directly already: 804, 1,251, 783, 1,615.
 """
 
 from __future__ import annotations

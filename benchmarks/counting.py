@@ -13,7 +13,7 @@ TIMES = 200_000
 
 
 def measure() -> float:
-    """Return the microseconds that one move's count takes."""
+    """Return the microseconds for counting one move."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 

@@ -28,7 +28,7 @@ PLIES = 5_000
 
 
 class Counted:
-    """A bot whose playouts are counted."""
+    """A bot that counts its playouts."""
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
@@ -68,7 +68,7 @@ class Player:
         return cls(name, Counted(bots()[slug]))
 
     def act(self, engine: AnyEngine, past: Past, state: Any, seat: Seat, rng: Random) -> Any:
-        """Return the player's choice, and note the time that it took."""
+        """Return the player's choice, and record its time."""
         legal = engine.legal_actions(state, seat)
         if len(legal) == 1 or self.name == "random":
             return rng.choice(legal)
@@ -93,7 +93,7 @@ def states(
     engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random
 ) -> Iterator[Any]:
     """Play a game to its end. Yield its states: each in which a seat acts, and the last. `deals`
-    decides the cards, `rng` the bots' dice. Exit if it has no end."""
+    are the dice of the cards, `rng` those of the bots. Exit if it has no end."""
     state, past = engine.start(setup), Past(setup)
     for _ in range(PLIES):
         if due := list(engine.chance(state)):

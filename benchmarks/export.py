@@ -1,4 +1,4 @@
-"""Measure how fast games come out and in: games a second and the most memory, by their number.
+"""Measure export and import: games a second and the peak memory, by the number of games.
 
     python -m benchmarks.export                 2,000, 8,000 and 32,000 games on SQLite
     python -m benchmarks.export --games 500 --ways dump
@@ -30,7 +30,7 @@ ROUND = 500  # rows in one statement
 
 
 def fill(count: int) -> None:
-    """Make so many ended public games with their logs, a minute apart, each of them another."""
+    """Make so many different ended public games with their logs, a minute apart."""
     from datetime import timedelta
     from random import Random
 
@@ -142,8 +142,8 @@ def listed(_folder: Path) -> int:
 
 
 def taken(folder: Path) -> int:
-    """Take the games of the dump in; return their number. Raises AssertionError unless each comes
-    out again as it was."""
+    """Import the games of the dump; return their number. Raises AssertionError unless each is
+    exported again unchanged."""
     import gzip
     from hashlib import sha256
 

@@ -1,16 +1,16 @@
-"""Measure a site whose database has grown: what its pages cost, and its moves.
+"""Measure the pages and the moves of a site with a large database.
 
     python -m benchmarks.grown                          a million ended tables, 100,000 people
     python -m benchmarks.grown --keep /tmp/grown        keep the data for a second run
     python -m benchmarks.grown --only pages             or moves
     python -m benchmarks.grown --only pages --named leaderboard --people 1000000
 
-`benchmarks.town` makes the data in a PostgreSQL of its own. The pages are asked of the running
-site (core 0) by readers who are signed in (core 1), one request after the other: the time is from
-the request to the last byte. Their queries are then run again in this process and explained: a page
-whose queries read a large table as a whole, or more than some rows, is marked, and the exit code is
-1. For the moves the load of `benchmarks.moves` is played on this database and on an empty one in
-turn; what counts is the ratio of the medians.
+`benchmarks.town` makes the data in a PostgreSQL of its own. Signed-in readers (core 1) request the
+pages of the running site (core 0), one request after the other: the time is from the request to the
+last byte. Their queries are then run again in this process and explained: a page whose queries read
+a large table as a whole, or more than some rows, is marked, and the exit code is 1. For the moves
+the load of `benchmarks.moves` is played on this database and on an empty one in turn; what counts
+is the ratio of the medians.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The least that a durable, broadcast move can cost: check a version, UPDATE, INSERT, COMMIT,
-PUBLISH, push to two sockets.
+"""The minimum of a durable, broadcast move: check a version, UPDATE, INSERT, COMMIT, PUBLISH, push
+to two sockets.
 
 Bare ASGI, no rules, no HTML, no sessions. `DATABASE_URL` names PostgreSQL, `REDIS_URL` a Redis:
     uvicorn benchmarks.limit:app --port 18100 --no-access-log

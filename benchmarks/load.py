@@ -1,4 +1,4 @@
-"""Plays random legal moves and measures, from the mover's send to the arrival at the opponent's
+"""Play random legal moves, and measure from the mover's send to the arrival at the opponent's
 socket.
 
 Both ends are in this process, so one clock measures them. A site is known by its public addresses
@@ -32,7 +32,7 @@ CODE = re.compile(r'name="code"[^>]*?value="([^"]+)"')
 
 @dataclass
 class Client:
-    """One seat: its cookies, its socket, and what it last saw."""
+    """A seat: its cookies, its socket, and the last state that it saw."""
 
     seat: int
     http: aiohttp.ClientSession
@@ -45,7 +45,7 @@ class Client:
     table_number: int = 0
 
     def saw(self, version: int) -> bool:
-        """Take note of a version; False if it is not newer."""
+        """Store a version; return False unless it is newer."""
         if version <= self.version:
             return False
         self.version = version
@@ -197,7 +197,7 @@ class Site:
 
 
 class Run:
-    """A run of the load: all matches at once, and what was measured."""
+    """A run of the load: all matches at once, and the measurements."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
@@ -213,7 +213,7 @@ class Run:
                 self.side.read(client, message.data)
 
     async def play(self, number: int, clients: list[Client]) -> None:
-        """Play a match for as long as the run lasts."""
+        """Play a match until the run ends."""
         dice, loop = random.Random(number), asyncio.get_running_loop()
         listeners = [asyncio.create_task(self.listen(client)) for client in clients]
         await asyncio.sleep(dice.random() * (2 * self.options.think or 0.3))
@@ -241,7 +241,7 @@ class Run:
                 await asyncio.sleep(self.options.think * (0.5 + dice.random()))
 
     async def guarded(self, number: int, clients: list[Client]) -> None:
-        """Play a match, and count the error that ends it."""
+        """Play a match; count an error that ends it."""
         try:
             await self.play(number, clients)
         except Exception as error:

@@ -1,5 +1,5 @@
-"""Compare ways to take the luck of the cards out of a match of bots: how many games each needs for
-the same interval.
+"""Compare methods of variance reduction in matches of bots: the games that each needs for the same
+interval.
 
     python -m benchmarks.luck                                   # the table of docs/building/bots.md
     python -m benchmarks.luck --game odin --match expert club --games 100 --jobs 2
@@ -30,15 +30,15 @@ WORTHS: dict[str, Worth] = {
 
 
 def left(values: Sequence[float], known: Sequence[float]) -> float:
-    """Return the variance of values that is left when what is known explains what it can."""
+    """Return the residual variance of values after a regression on what is known."""
     spread = variance(known)
     explained = covariance(values, known) ** 2 / spread if spread > 1e-9 else 0.0
     return variance(values) - explained
 
 
 def needed(played: Sequence[Game], neutral: Sequence[Game], worth: Worth) -> list[float]:
-    """Return the games that each way needs for an interval that 100 single games give. `neutral`
-    are Club's games on the same deals from the same seats."""
+    """Return the games that each method needs for the interval of 100 single games. `neutral` are
+    Club's games on the same deals from the same seats."""
     values, known = [worth(each) for each in played], [worth(each) for each in neutral]
     pairs = [fmean(pair) for pair in zip(values[::2], values[1::2], strict=True)]
     shared = [fmean(pair) for pair in zip(known[::2], known[1::2], strict=True)]
@@ -65,7 +65,7 @@ def rows(slug: str, setup: Setup, names: tuple[str, str], games: int, seed: int,
 
 
 def main() -> None:
-    """Print the table for the games that are asked for."""
+    """Print the table of the requested games."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,5 +1,5 @@
-"""Measure memory: what `make play` takes while nobody plays, and what an open board's socket takes
-beside the least that a socket can be.
+"""Measure memory: of `make play` while nobody plays, and of an open board's socket beside a minimal
+one.
 
     python -m benchmarks.memory                     both, some five minutes; leave the machine alone
     python -m benchmarks.memory idle --seconds 60
@@ -51,7 +51,7 @@ BROWSER = {
 
 
 def rolled_up(pid: int) -> dict[str, float]:
-    """Return what Linux says about a process's memory, in megabytes."""
+    """Return a process's memory in megabytes, as Linux reports it."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
     return {line.split(":")[0]: int(line.split()[1]) / 1024 for line in lines}
 
@@ -72,7 +72,7 @@ def family(pid: int) -> list[int]:
 
 
 def idle(options: argparse.Namespace) -> None:
-    """Print what each part of an idle site takes, and the sum."""
+    """Print the memory of each part of an idle site, and the sum."""
     with tempfile.TemporaryDirectory(prefix="fairdeal-") as folder:
         site = real.Site(Path(folder), new=True)
         site.run()
@@ -116,8 +116,8 @@ def server(stack: ExitStack, application: str, env: dict[str, str]) -> tuple[int
 
 
 def lookers(port: int, count: int) -> list[tuple[str, str]]:
-    """Return address and cookies for this many sockets, at running tables whose boards have been
-    looked at."""
+    """Return address and cookies for so many sockets, at running tables whose boards were shown
+    before."""
     found = []
     for number in range(count // SEATS):
         visitors = [Visitor(port, f"{number}-{seat}").enters() for seat in range(SEATS)]
@@ -151,7 +151,7 @@ async def each(port: int, pid: int, wanted: list[tuple[str, str]], settle: float
 
 
 def sockets(options: argparse.Namespace) -> None:
-    """Print what an open socket takes, of the site and at least."""
+    """Print the memory of an open socket, of the site and of a minimal application."""
     rounds: dict[str, list[float]] = {"board": [], "head of a page": [], "least": []}
     for _ in range(options.rounds):
         with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Measure what a move costs, beside the least that it can cost.
+"""Measure the cost of a move, beside its minimum.
 
     make bench                                      three interleaved rounds, PostgreSQL and Redis
     included python -m benchmarks.moves --rounds 5 --seconds 10
@@ -82,7 +82,7 @@ def started(stack: ExitStack, env: dict[str, str], *words: str) -> tuple[str, in
 
 
 def _answers(port: int) -> bool:
-    """Return whether a server is there, and says neither an error nor that it is not ready."""
+    """Return whether a server answers, is ready, and reports no error."""
     try:
         with urlopen(f"http://localhost:{port}/readyz", timeout=5):
             return True

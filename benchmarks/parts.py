@@ -1,4 +1,4 @@
-"""Measure what a second web part brings: processor time for a move with one part, and with two.
+"""Measure the gain of a second web part: processor time for a move with one part, and with two.
 
     python -m benchmarks.parts                      three interleaved rounds, PostgreSQL and Redis
     included python -m benchmarks.parts --rounds 5 --seconds 20

@@ -1,4 +1,4 @@
-"""The rows that PostgreSQL reads for a page: its own queries, explained with their figures."""
+"""The rows that PostgreSQL reads for a page, by EXPLAIN of its queries."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Read:
     step: str = ""
     sql: str = ""
     whole: set[str] = field(default_factory=set)
-    """Large tables that were read from one end to the other."""
+    """Large tables that were scanned as a whole."""
 
     def add(self, plan: dict[str, Any], large: Collection[str], sql: str) -> None:
-        """Take a plan into account."""
+        """Add a plan."""
         self.queries += 1
         for node in _nodes(plan):
             read = _rows_of(node)
@@ -46,13 +46,13 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _rows_of(node: dict[str, Any]) -> float:
-    """Return how many rows a step has read, also those that it threw away."""
+    """Return the number of rows that a step has read, discarded ones too."""
     thrown = sum(node.get(f"Rows Removed by {what}", 0) for what in ("Filter", "Index Recheck"))
     return float((node["Actual Rows"] + thrown) * node["Actual Loops"])
 
 
 def queries(ask: Callable[[], Any]) -> tuple[list[tuple[str, Any]], Any]:
-    """Return the statements that a call makes, and what it returns."""
+    """Return the statements of a call, and its result."""
     asked: list[tuple[str, Any]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -65,7 +65,7 @@ def queries(ask: Callable[[], Any]) -> tuple[list[tuple[str, Any]], Any]:
 
 
 def read(asked: list[tuple[str, Any]], large: Collection[str]) -> Read:
-    """Explain the queries among these statements: they are run once more."""
+    """Run the queries among these statements again, with EXPLAIN."""
     found = Read()
     for sql, params in asked:
         if sql.lstrip().upper().startswith(("SELECT", "WITH RECURSIVE")):

@@ -69,7 +69,7 @@ def dice(which: str, name: str) -> Random:
 
 
 def called(one: Judged, slip: float, beyond: float = 0.0) -> bool:
-    """Tell whether a review calls a decision a loss; by so many standard errors beyond the
+    """Tell whether a review calls a decision a loss, by so many standard errors beyond the
     bound."""
     return evaluation.is_loss(one.loss - beyond * one.error, one.error, slip)
 
@@ -77,8 +77,8 @@ def called(one: Judged, slip: float, beyond: float = 0.0) -> bool:
 def agreement(
     pairs: Iterable[tuple[Judged, Judged]], slip: float, beyond: float = 0.0
 ) -> tuple[int, int]:
-    """Return how often the second review calls a loss what the first calls one, and how many the
-    first calls."""
+    """Return how many losses of the first review the second confirms, and how many the first
+    has."""
     both = count = 0
     for one, other in pairs:
         if called(one, slip, beyond):

@@ -1,5 +1,5 @@
-"""Events of each format with players of known strength, and events of bots with and without
-duplicate deals. Both print the tables of docs/tournaments.md.
+"""Simulate events of each format with players of known strength, and events of bots with and
+without duplicate deals. Both print the tables of docs/tournaments.md.
 
     python -m benchmarks.tournaments formats                    # 10,000 events of each format
     python -m benchmarks.tournaments formats --events 1000
@@ -143,7 +143,7 @@ def knocked_out(strength: dict[int, float], dice: Random) -> list[int]:
 
 
 def series(match: knockout.Match, strength: dict[int, float], dice: Random) -> int | None:
-    """Return who wins a match of a knock-out."""
+    """Return the winner of a knock-out match."""
     played: list[Played] = []
     while (won := knockout.winner(match, played, 3)) is None and len(match.players) > 1:
         seats = knockout.seats(match, len(played) + 1)
@@ -197,12 +197,12 @@ FORMATS: dict[str, Callable[..., list[int]]] = {
 
 
 def memory() -> float:
-    """Return the most memory that this process has had, in MB."""
+    """Return the peak memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def formats(events: int, seed: int) -> None:
-    """Print how often the best of ten wins, and what a thousand players cost."""
+    """Print how often the best of ten wins, and the cost of a thousand players."""
     print("| format | events | the best wins | memory grows by |\n| --- | ---: | ---: | ---: |")
     for name, play in FORMATS.items():
         dice, won, begun = Random(f"{seed} {name}"), 0.0, 0.0
@@ -220,8 +220,8 @@ def formats(events: int, seed: int) -> None:
 
 
 def unsteady(events: int, seed: int) -> None:
-    """Print in how many Swiss of small fields two meet again, or somebody's seats are two apart,
-    where all stay and where each player leaves with a chance of 6 % before each round."""
+    """Print in how many Swiss events of small fields two meet again, or a player's seats are two
+    apart: with all players, and with a chance of 6 % that a player leaves before a round."""
     print("\n| Swiss of 4 to 16, 3 to 7 rounds | events | somebody meets again | seats two apart |")
     print("| --- | ---: | ---: | ---: |")
     for name, chance in (("all stay", 0.0), ("some leave", 0.06)):

@@ -114,7 +114,7 @@ def build(size: Size) -> None:
 
 
 def _people(run: Any) -> None:
-    """Make the people: of five one is a guest, and of two guests one has gone."""
+    """Make the people: one in five is a guest, and half of the guests have gone."""
     guest, gone = "k %% 5 = 4", "k %% 10 = 4"
     own = {
         "username": f"""CASE WHEN {gone} THEN 'closed-' || k
@@ -161,7 +161,7 @@ def _literal(value: object) -> str:
 
 @contextmanager
 def _without_indexes(model: type[Model]) -> Iterator[None]:
-    """Leave indexes and constraints of a table out until its rows are there: that is faster."""
+    """Drop indexes and constraints of a table until its rows are there: that is faster."""
     name = model._meta.db_table
     with connection.cursor() as cursor:
         cursor.execute(

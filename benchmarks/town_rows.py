@@ -83,7 +83,7 @@ def tables() -> Iterator[Rows]:
 
 
 def ratings() -> Iterator[Rows]:
-    """Yield what rated tables did."""
+    """Yield ratings, their changes, and meetings."""
     yield (
         RatingChange,
         {
@@ -144,7 +144,7 @@ def ratings() -> Iterator[Rows]:
 
 
 def around() -> Iterator[Rows]:
-    """Yield what lies around the tables of the last 90 days, and around people."""
+    """Yield news, notices and invitations of the last 90 days, devices and letters."""
     lately = f"{PLAYED} WHERE at > now() - interval '90 days' AND person IS NOT NULL"
     user, table = {"user_id": PERSON}, {"table_id": "id"}
     yield (

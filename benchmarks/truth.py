@@ -1,4 +1,4 @@
-"""Measure what the search gains a choice, on the cards as they really lie.
+"""Measure the gain of the search over the policy, on the cards as they really lie.
 
     python -m benchmarks.truth lost_cities
     python -m benchmarks.truth odin --positions 400 --playouts 40 600 --doubt 0.5 2
@@ -34,7 +34,7 @@ STOCKS = {
 """By game, the parts of its state whose order nobody knows; of other games each position is played
 on once, as it is."""
 EACH = 3
-"""The positions that are taken from one game."""
+"""Positions from one game."""
 
 
 class Doubting:

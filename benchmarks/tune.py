@@ -63,7 +63,7 @@ def deals(slug: str, seed: str, number: int) -> Iterator[tuple[Any, int]]:
 
 
 def duels(slug: str, seed: str, number: int, mine: Any, theirs: Any) -> list[float]:
-    """Return by deal how much better the first weights do than the others, from every seat."""
+    """Return by deal the advantage of the first weights over the others, from every seat."""
     bot, found = learner(slug), []
     for state, seats in deals(slug, seed, number):
         more = 0.0
@@ -84,11 +84,11 @@ class Scale:
 
     @property
     def units(self) -> list[float]:
-        """Return what one step of each weight is."""
+        """Return the size of one step of each weight."""
         return [max(abs(weight), SMALLEST) for weight in self.origin]
 
     def weights(self, steps: Sequence[float]) -> Any:
-        """Return the weights that are so many steps from the origin."""
+        """Return the weights so many steps from the origin."""
         moved = [
             weight + float(step) * unit
             for weight, step, unit in zip(self.origin, steps, self.units, strict=True)
@@ -97,7 +97,7 @@ class Scale:
 
 
 def loss(slug: str, seed: str, number: int, rivals: Sequence[Any], mine: Any) -> float:
-    """Return the worth that is lost to the rivals; less is better."""
+    """Return the loss against the rivals; less is better."""
     return -fmean(fmean(duels(slug, seed, number, mine, rival)) for rival in rivals)
 
 

@@ -1,4 +1,4 @@
-"""Measure what goes over the wire to Chromium, and when people see it, for each game.
+"""Measure the bytes sent to Chromium, and when people see them, for each game.
 
     python -m benchmarks.wire                    everything: some ten minutes
     python -m benchmarks.wire visit paint --games odin
@@ -53,7 +53,7 @@ KINDS = {"Document": "page", "Stylesheet": "styles", "Script": "scripts", "Font"
 
 
 def visit(at: Place, browser: Browser) -> None:
-    """Print what the first visit to each game brings."""
+    """Print the bytes of the first visit to each game."""
     print(
         "\n| first visit, bytes | screen | page | styles | scripts | fonts | pictures | sockets |"
         " all | answers | their heads | with these |\n| --- | --- |" + " ---: |" * 10
@@ -87,7 +87,7 @@ def _visited(at: Place, arrived: Sequence[Arrived]) -> list[str]:
 
 
 def moves(at: Place, browser: Browser) -> None:
-    """Print what moves bring to three screens, and what shifts on these."""
+    """Print the bytes that moves bring to three screens, and their layout shifts."""
     print(
         "\n| a live move, bytes | moves | whoever made it, median | most | the opponent, median |"
         " most | a spectator, median | most | shift while it loads, 360×640 | 1280×800 |"
@@ -127,7 +127,7 @@ def _three(at: Place, browser: Browser, table: str) -> list[Screen]:
 
 
 def _moved(screens: Sequence[Screen], rng: Random, sizes: dict[str, list[int]]) -> bool:
-    """Let one of the two play, and note what came of it to each screen."""
+    """Let one of the two play, and record what arrived at each screen."""
     for number, screen in enumerate(screens[:2]):
         before = screen.version()
         if not screen.page.evaluate(PRESS, rng.random()):
@@ -144,7 +144,7 @@ def _moved(screens: Sequence[Screen], rng: Random, sizes: dict[str, list[int]]) 
 
 
 def _shifted(at: Place, screen: Screen) -> float:
-    """Return how much has shifted since the last time, except after one's own clicks."""
+    """Return the layout shift since the last time, except after own clicks."""
     found = screen.page.evaluate("wire.shifts.splice(0)")
     loose = [shift for shift in found if not shift["own"]]
     if at.options.each:

@@ -1,4 +1,4 @@
-"""The site of `benchmarks.wire`, who plays at it, and the bars."""
+"""The site of `benchmarks.wire`, its players, and the bars."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = 16
 
 @dataclass
 class Place:
-    """A running site, and who plays at it."""
+    """A running site and its players."""
 
     site: Site
     forward: Forward

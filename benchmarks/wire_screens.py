@@ -81,7 +81,7 @@ PRESS = """(chance) => {
 
 @dataclass(eq=False)
 class Arrived:
-    """One answer or message, in bytes as they were sent."""
+    """An answer or a message, in bytes as sent."""
 
     what: str
     kind: str
@@ -107,7 +107,7 @@ class Screen:
     packed: set[str] = field(default_factory=set)
 
     def listen(self) -> None:
-        """Note from now on what arrives."""
+        """Record what arrives from now on."""
         for name, hear in (
             ("requestWillBeSent", self._asks),
             ("responseReceivedExtraInfo", self._head),
@@ -120,7 +120,7 @@ class Screen:
         self.cdp.send("Network.enable")
 
     def slow_down(self) -> None:
-        """Make a phone on a slow line of it."""
+        """Emulate a phone on a slow line."""
         self.cdp.send("Network.enable")
         self.cdp.send("Network.emulateNetworkConditions", FAST_3G)
         self.cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -135,7 +135,7 @@ class Screen:
         return int(self.page.locator("#board").get_attribute("data-version") or 0)
 
     def close(self) -> None:
-        """Close the page with all that it has stored."""
+        """Close the page and delete its storage."""
         self.page.context.close()
 
     def _asks(self, event: dict[str, Any]) -> None:

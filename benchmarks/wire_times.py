@@ -1,4 +1,4 @@
-"""Times at which people see what `benchmarks.wire` sends: the first paint, and that of a move."""
+"""The first paint, and that of a move, for `benchmarks.wire`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.wire_screens import DESK, PHONE, Screen, open_screen
 
 
 def paint(at: Place, browser: Browser) -> None:
-    """Print when a slow phone on a slow line first shows something."""
+    """Print the first paint of a slow phone on a slow line."""
     print("\n| first contentful paint, ms | median | least | most |\n| --- |" + " ---: |" * 3)
     pages = {"front page": ("/", None), "lobby": ("/", at.ann)}
     pages |= {game: (f"/t/{at.table(game)}/", at.ann) for game in at.options.games}

@@ -73,7 +73,7 @@ class Choice(NamedTuple):
 
 
 def choose(slug: str, setup: Setup, entries: list[Entry], seat: Seat, rng: Random) -> Choice:
-    """Return what the Expert of that day chooses after these entries. Move the dice on."""
+    """Return the choice of the Expert of that day after these entries. Advance the dice."""
     experts = _experts(os.getpid())
     assert experts.stdin and experts.stdout
     facts = setup.seats, dict(setup.options), setup.ruleset

@@ -4,7 +4,7 @@ the cookie and every copy of it, and nothing else."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
 from django.conf import settings
@@ -12,12 +12,12 @@ from django.contrib.auth import update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from accounts import sessions
 from accounts.models import Device, User
 from accounts.services.removal import remove
 from accounts.sessions import Proved, SignedIn, Visitor
+from games.provided import Provided
 
 BROWSERS = (  # the first that fits: most say that they are Chrome and Safari as well
     *(
@@ -57,23 +57,12 @@ def system(agent: str) -> str:
     return next((name for mark, name in SYSTEMS if mark in agent), "")
 
 
-# tables stand above accounts, so this is found by its name
-CHANGED = "games.tables.services.sessions_changed"
 # by then no cookie of a device is valid: one lasts 60 days, and is renewed at visits
 DEAD = timedelta(days=75)
-
-
-def _nobody(user_id: int) -> None:
-    return None
-
-
-_listener: list[Callable[[int], object]] = [_nobody]
-
-
-def provide(listener: Callable[[int], object]) -> None:
-    """Set the function of the id of a user whose devices may have ended, called in the same
-    transaction."""
-    _listener[:] = [listener]
+forget_signed_out: Provided[[int], object] = Provided(None)
+"""Forget what ended devices of a user, by id, were told by, in this transaction."""
+sessions_changed: Provided[[int], object] = Provided(None)
+"""Have the open sockets of a user, by id, check their sessions."""
 
 
 def settle(request: HttpRequest) -> None:
@@ -119,7 +108,7 @@ def _made(user_id: int, key: str, agent: str, today: date) -> bool:
         pk__in=list(kept.values_list("pk", flat=True))
     )
     if ended.update(ended=today):
-        _listener[0](user_id)
+        forget_signed_out(user_id)
     return True
 
 
@@ -193,8 +182,8 @@ def end_all(user: User, but: str = "") -> None:
 def changed(user_id: int) -> None:
     """End what belongs to ended devices, and have the user's open sockets check their sessions
     after the commit."""
-    _listener[0](user_id)
-    transaction.on_commit(lambda: import_string(CHANGED)(user_id), robust=True)
+    forget_signed_out(user_id)
+    transaction.on_commit(lambda: sessions_changed(user_id), robust=True)
 
 
 def forget_old(*, now: datetime, after: timedelta = DEAD, limit: int = 1000) -> int:

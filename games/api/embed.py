@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.metering import metered
 from games import registry
 from games.api.answers import address, found
+from games.digits import number
 from games.tables.board import presenter
 from games.tables.errors import TableError
 from games.tables.state.public import PublicTable
@@ -68,8 +69,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
     width, height = (
         min(asked, usual) if asked else usual
         for asked, usual in (
-            (_number(request.GET.get("maxwidth", "")), WIDTH),
-            (_number(request.GET.get("maxheight", "")), HEIGHT),
+            (number(request.GET.get("maxwidth", ""), 5, 0), WIDTH),
+            (number(request.GET.get("maxheight", ""), 5, 0), HEIGHT),
         )
     )
     frame = address("embed", seen.id)
@@ -100,7 +101,3 @@ def _table_of(url: str) -> str:
     if not ours or match.url_name not in ("table", "embed"):
         raise Http404
     return str(match.kwargs["table_id"])
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0

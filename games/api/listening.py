@@ -17,6 +17,7 @@ from django.db import InterfaceError, OperationalError
 from games.api import answers
 from games.api.auth import Caller, caller
 from games.api.problems import Problem
+from games.digits import number
 from games.tables import selectors
 from games.tables.errors import NoSuchTable
 from games.tables.live import table_changes
@@ -106,7 +107,7 @@ class TableStream(Stream):
         super().__init__(scope, caller)
         self.table_id = table_id
         after = parse_qs(scope["query_string"].decode("latin1")).get("after", [""])[0]
-        self.version = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
+        self.version = number(after, 9, -1)
 
     async def join(self) -> None:
         """Begin to hear."""

@@ -1,2 +1,1 @@
-"""Players that are programs. Pure like the rules: the caller passes the view, the dice and the
-time."""
+"""Bots. Pure like the rules: the caller passes view, dice and time."""

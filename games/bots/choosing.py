@@ -18,7 +18,7 @@ def choose(
     rng: Dice,
     budget: Budget | None = None,
 ) -> A:
-    """Return one of the legal actions, of which there is at least one.
+    """Return one of the legal actions, of which there must be one.
 
     Only levels that search use a budget; without one they use the budget of their bot.
     """

@@ -14,8 +14,8 @@ Variance Reduction Technique for Agent Evaluation in Imperfect Information Games
 telescope, so that luck and play add up to the result, and the doubt in both is that of the losses.
 
 There are no dice here: the caller hands them out by name, so the same names give the same review.
-All is reckoned in pieces of about the same work. Who keeps them (`kept`, plain values) may stop
-after any piece and go on later, with the same numbers.
+The work is cut into pieces of about the same size. A caller that keeps them (`kept`, plain values)
+may stop after any piece and go on later, with the same numbers.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A turn with its decisions, and what each seat that was asked for may expect after it."""
+    """A turn with its decisions, and the expectations of the requested seats after it."""
 
     ply: int
     """The number of entries of the log up to and with this turn."""
@@ -137,7 +137,7 @@ def decision(
     depth: Depth,
     kept: Kept | None = None,
 ) -> list[Judged]:
-    """Return what a decision was worth; nothing where there was nothing to decide.
+    """Return the value of a decision; [] where there was no choice.
 
     The view of the seat and its legal actions are all that is used of the state.
     """
@@ -176,8 +176,7 @@ def judged(stored: Mapping[str, Any]) -> Judged:
 def outlook(
     game: Game, state: Any, ply: int, dice: DiceBox, depth: Depth, kept: Kept
 ) -> dict[Seat, Expected]:
-    """Return what each seat that was asked for may expect, by its own view; of a game that is over
-    what it has got."""
+    """Return the expectation of each requested seat, by its own view; after the end its result."""
     bot = game.bot
     if bot.engine.outcome(state) is not None:
         got = trials.results(bot, state, 0, dice(f"{ply}"), whole=True)
@@ -201,13 +200,13 @@ def _expected(
 
 
 def slip(bot: AnyBot) -> float:
-    """Return the smallest loss in points that a review mentions."""
+    """Return the smallest loss, in points, that a review mentions."""
     return cast(AnyReviewer, bot).slip
 
 
 def depth(bot: AnyBot | None, seats: int, times: int = 1) -> Depth | None:
-    """Return the default depth for a game, or one that is so many times deeper; None if its bot
-    cannot review. With more seats there is more to play out, so fewer deals do."""
+    """Return the default depth for a game, or one so many times deeper; None if its bot cannot
+    review. More seats mean longer playouts, so fewer deals."""
     worlds = int(getattr(bot, "worlds", 0))
     if not worlds:
         return None
@@ -216,9 +215,9 @@ def depth(bot: AnyBot | None, seats: int, times: int = 1) -> Depth | None:
 
 
 SURE = 2.0
-"""The standard errors within which a loss may be none."""
+"""A loss within so many standard errors may be none."""
 
 
 def is_loss(loss: float, error: float, slip: float) -> bool:
-    """Tell whether a measured loss is significant and worth a word."""
+    """Tell whether a measured loss is significant and large enough to mention."""
     return loss >= slip and loss > SURE * error

@@ -32,8 +32,8 @@ class Dice(Rng, Protocol):
 
 
 class Still:
-    """Dice without chance: they leave every order as it is and always return 0. For `imagine` where
-    hidden cards do not matter."""
+    """Dice without chance: they keep every order and always return 0. For `imagine` where hidden
+    cards do not matter."""
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Leave the items in their order."""
@@ -86,8 +86,8 @@ class Bot(Protocol[S, A, V]):
 
     engine: Engine[S, A, V]
     playouts: Mapping[Level, int]
-    """By level, the playouts that it makes for one choice: less than a second on one core. A game
-    has the levels that stand here, beside Beginner and Club (`levels`)."""
+    """By level, the playouts for one choice: less than a second on one core. A game has these
+    levels besides Beginner and Club (`levels`)."""
 
     def beginner(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
         """Return a sensible choice, with the mistakes that beginners make."""
@@ -103,7 +103,7 @@ class Bot(Protocol[S, A, V]):
         """
 
     def playout(self, state: S, seat: Seat, rng: Dice) -> float:
-        """Play an imagined state out, and return its worth to the seat; more is better. A cap of
+        """Play an imagined state out, and return its value to the seat; more is better. A cap of
         plies ends every playout.
 
         Where speed matters less, `return follow(self, state, seat, rng)` asks a `Light` bot ply by
@@ -153,12 +153,12 @@ class Result(NamedTuple):
 
 
 class Reviewer(Protocol[C]):
-    """A bot that can say what a decision was worth (bots.judging)."""
+    """A bot that can evaluate decisions (bots.evaluation)."""
 
     worlds: int
     """The number of imagined deals on which each line of a decision is tried, by default."""
     slip: float
-    """The smallest loss in points that is worth a word."""
+    """The smallest loss, in points, that a review mentions."""
 
     def results(self, state: C, seat: Seat, rng: Dice, *, whole: bool = False) -> Sequence[Result]:
         """Play an imagined state on, each seat by the strongest policy. Return the results by seat.

@@ -24,7 +24,7 @@ DOUBT = 0.5
 def search(
     bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget
 ) -> A:
-    """Return the first action of the first candidate, or of another one that proved better."""
+    """Return the first action of the first candidate, or of another that proved better."""
     first, *others = candidates = list(bot.candidates(view, seat, legal))
     if not others:
         return first[0]

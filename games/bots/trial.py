@@ -22,9 +22,9 @@ PIECE = 2000
 DiceBox = Callable[[str], Dice]
 """A function from a name to dice."""
 Kept = MutableMapping[str, Any]
-"""The pieces of a stage by name, as values that JSON can hold."""
+"""The pieces of a stage by name, as JSON values."""
 Decision: TypeAlias = tuple[int, Seat, Any]
-"""The ply of a decision, its seat, and what that saw."""
+"""The ply of a decision, its seat, and its view."""
 
 
 class Trial:
@@ -37,12 +37,11 @@ class Trial:
         self.dice, self.kept = dice, kept
         self.deals = likely(bot, view, self.seat, dice(f"{self.ply} deals"))
         self.pieces: list[str] = []
-        """The names of the pieces that were made, or were there."""
+        """The names of the pieces made or found."""
         self.behind, self.worlds = 0, 0
-        """Of all deals that were asked for (`worlds`), those that have not been imagined, as what
-        they came to is kept."""
+        """Of all requested deals (`worlds`), those not imagined, since their results are kept."""
         self.chance = 0.5
-        """How likely the seat wins by the line that was chosen."""
+        """The seat's probability to win by the chosen line."""
 
     def play(
         self, lines: Sequence[Line[Any]], worlds: int, seats: Sequence[Seat]
@@ -78,7 +77,7 @@ class Trial:
     def choose(
         self, lines: Sequence[Line[Any]], played: Any, worlds: int
     ) -> tuple[Line[Any], Line[Any]]:
-        """Return the best line, and the best of those that begin with what was played."""
+        """Return the best line, and the best that begins with the played action."""
         tried = list(lines)
         won: list[list[Result]] = [[] for _ in tried]
         looks = sorted({worlds // part for part in LOOKS} - {0})
@@ -97,8 +96,8 @@ class Trial:
     def measure(
         self, best: Line[Any], own: Line[Any], worlds: int
     ) -> tuple[float, float, float, float, tuple[float, ...]]:
-        """Return on other deals what the own line loses beside the best one, the standard error,
-        the chances with both, and what each seat gained."""
+        """Return, measured on other deals, the loss of the own line against the best one, its
+        standard error, the chances with both, and each seat's gain."""
         pairs = list(self.play((best, own), worlds, range(self.seats)))
         gains = [
             [one[seat].ahead - other[seat].ahead for other, one in pairs]
@@ -116,8 +115,8 @@ def mean(won: Sequence[Result]) -> float:
 
 
 def still(won: Sequence[Sequence[Result]], own: Sequence[bool]) -> list[int]:
-    """Return the numbers of the lines that are not clearly worse than the best so far, and of one
-    at least that begins with what was played (`own`)."""
+    """Return the numbers of the lines that are not clearly worse than the best so far, and at least
+    one that begins with the played action (`own`)."""
     best = max(range(len(won)), key=lambda at: mean(won[at]))
     mine = max([at for at in range(len(won)) if own[at]], key=lambda at: mean(won[at]))
     found = []
@@ -139,5 +138,5 @@ def likely(bot: AnyBot, view: Any, seat: Seat, rng: Dice) -> Iterator[Any]:
 def results(
     bot: AnyBot, state: Any, seat: Seat, rng: Dice, *, whole: bool = False
 ) -> Sequence[Result]:
-    """Return what an imagined state comes to, by seat."""
+    """Return the results of an imagined state, by seat."""
     return cast(AnyReviewer, bot).results(state, seat, rng, whole=whole)

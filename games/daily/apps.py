@@ -8,10 +8,3 @@ class DailyConfig(AppConfig):
 
     name = "games.daily"
     label = "daily"
-
-    def ready(self) -> None:
-        """Register the exports."""
-        from accounts import exporting
-        from games.daily import exports
-
-        exporting.provide(*exports.SOURCES)

@@ -3,6 +3,7 @@ Coordinates are text, as a language's decimal comma must not get into SVG."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -74,10 +75,9 @@ def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: boo
     step = next(n for n in range(1, high - low + 2) if (high - low) // n + 2 <= columns)
     first, last = (low - zero) // step, (high - zero) // step
     left = (frame.width - (last - first + 1) * frame.dot) / 2
-    counts: dict[int, int] = {}
+    counts = Counter[int]()
     for worth, n in worths.items():
-        place = (worth - zero) // step
-        counts[place] = counts.get(place, 0) + n
+        counts[(worth - zero) // step] += n
     if mine is not None and worths.get(mine):
         counts[0] -= 1  # the reader's own is drawn separately
     each = max(1, -(-max(counts.values(), default=1) // TALLEST))
@@ -88,12 +88,11 @@ def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: boo
     ]
     own = None
     if mine is not None:
-        own = _dot(frame, left, -first, -(-counts.get(0, 0) // each), below=False)
-
-    def across(value: float) -> float:
-        return left + ((value - zero) / step - first + 0.5 / step) * frame.dot
-
-    ticks = [Tick(_text(across(value)), signed(value, plus)) for value in _round(low, high, frame)]
+        own = _dot(frame, left, -first, -(-counts[0] // each), below=False)
+    ticks = [
+        Tick(_text(left + ((value - zero + 0.5) / step - first) * frame.dot), signed(value, plus))
+        for value in _round(low, high, frame)
+    ]
     return Strip(
         frame,
         _text(frame.dot * 0.42),

@@ -17,6 +17,7 @@ from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games.daily import calendars, converters, pages, selectors, services, standings, words
 from games.daily.models import DAY, Deal
+from games.digits import number
 from games.tables.errors import TableError
 from games.tables.http.new_table import check_limits, timely
 from games.tables.models import Status
@@ -93,16 +94,16 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
 @metered
 def month(request: HttpRequest, month: date) -> HttpResponse:
     """Show the standings of a month, by pages."""
-    asked, listed = request.GET.get("page", ""), standings.count(month)
+    listed = standings.count(month)
     last = max(1, -(-listed // standings.PAGE))
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    if not listed or not 1 <= number <= last:
+    page = number(request.GET.get("page", ""), 4, 1)
+    if not listed or not 1 <= page <= last:
         raise Http404
     facts = {
         "month": month,
-        "places": standings.page(month, request.user.pk, number),
+        "places": standings.page(month, request.user.pk, page),
         "listed": listed,
-        "number": number,
+        "number": page,
         "last": last,
     }
     return render(request, "daily/month.html", facts)

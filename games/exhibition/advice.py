@@ -18,11 +18,11 @@ from games.kernel.protocol import Seat
 from games.screens.advice import Reason, cards, points, reason, weightiest
 
 NEAR = 5
-"""A year so near to 1950 is good for Mid-Century."""
+"""Years so near to 1950 are good for Mid-Century."""
 
 
 def why(view: View, seat: Seat, code: str, other: str | None = None) -> str:
-    """Return the weightiest reason for a code, if possible one that the other code has not got."""
+    """Return the weightiest reason for a code, if possible one that the other code lacks."""
     return weightiest(reasons(view, seat, code), reasons(view, seat, other) if other else ())
 
 
@@ -97,7 +97,7 @@ def _taken(view: View, seat: Seat, name: str) -> Iterator[Reason]:
 
 
 def _new(hall: Hall, name: str) -> Iterator[Reason]:
-    """Yield what a card adds to the hall that it comes to, wherever it lies there."""
+    """Yield the gains of a card in the hall, wherever it lies there."""
     its, missing, shown = continent(name), lacking(hall), _shown(hall)
     after = shown | 1 << CARDS[name]
     if its and missing == [its]:
@@ -154,7 +154,7 @@ def _placed(view: View, seat: Seat, code: str) -> Iterator[Reason]:
 
 
 def _closing(gain: Gain, others: Sequence[Gain], facts: dict[str, str]) -> Iterator[Reason]:
-    """Yield the reason that it closes fewer other places than elsewhere."""
+    """Yield the reason that it closes fewer places than elsewhere."""
     least = min((each.closed for each in others), default=gain.closed)
     most = max((each.closed for each in others), default=gain.closed)
     if gain.closed < least and gain.closed:

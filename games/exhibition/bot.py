@@ -12,7 +12,7 @@ from games.exhibition import view as views
 from games.exhibition.actions import DEPOT, FINISH, MOVE, TAKE, Action, placing
 from games.exhibition.deck import CONTINENT_OF, WHITE, Card, Continent
 from games.exhibition.engine import ENGINE
-from games.exhibition.evaluation import IN_DEPOT, Taste
+from games.exhibition.evaluation import IN_DEPOT, Weights
 from games.exhibition.showcases import FIRST
 from games.exhibition.simulation import Simulation, Way
 from games.exhibition.state import State
@@ -20,7 +20,7 @@ from games.exhibition.view import View
 from games.kernel.protocol import Seat
 
 ENDS: Final = 2
-"""The journeys that are considered with a white card, of six."""
+"""The considered journeys with a white card, of six."""
 
 
 def lines(simulation: Simulation, seat: Seat) -> list[Line[Action]]:
@@ -60,7 +60,7 @@ def journeys(simulation: Simulation, seat: Seat, card: Card) -> list[tuple[float
     if simulation.step == "place":
         return [(0.0, simulation.vehicles[seat])]
     hall, its = simulation.halls[seat], CONTINENT_OF[card]
-    ahead = hall.outlook.taste.ahead
+    ahead = hall.outlook.weights.ahead
     found = [
         (ahead * simulation.prospect(hall, there, card), there)
         for there in (range(WHITE) if its == WHITE else (its,))
@@ -69,7 +69,7 @@ def journeys(simulation: Simulation, seat: Seat, card: Card) -> list[tuple[float
 
 
 def steps(simulation: Simulation, way: Way) -> Line[Action]:
-    """Return the actions of a way that are still to be done."""
+    """Return the remaining actions of a way."""
     _, card, there, number, at = way
     if number >= 0:
         last = placing(simulation.match.showcases)[FIRST[number] + at]
@@ -79,8 +79,8 @@ def steps(simulation: Simulation, way: Way) -> Line[Action]:
     return (TAKE[card], MOVE[there], last)[done:]
 
 
-CLUB: Final = weights.load(Taste, __file__)
-BEGINNER: Final = Taste(
+CLUB: Final = weights.load(Weights, __file__)
+BEGINNER: Final = Weights(
     fill=0.5,
     era=0.0,
     one=0.0,
@@ -126,8 +126,8 @@ class ExhibitionBot:
         return ranked(view, seat, CLUB)[:CONSIDERED]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play the game on, and return how far the seat is ahead, between -1 and 1; its points in a
-        solo game."""
+        """Play the game on, and return the seat's lead, between -1 and 1; its points in a solo
+        game."""
         game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out()
         return leads(game.scores())[seat]
@@ -135,8 +135,8 @@ class ExhibitionBot:
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
     ) -> Sequence[Result]:
-        """Play the game to its end, and return how far each seat is ahead of the best other; alone,
-        its points."""
+        """Play the game to its end, and return each seat's lead over the best other; alone, its
+        points."""
         game = Simulation(state, [CLUB] * state.match.seats)
         game.play_out(look_again=AGAIN)
         scores = game.scores()
@@ -151,24 +151,24 @@ class ExhibitionBot:
             for at, own in enumerate(scores)
         ]
 
-    def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
-        """Play a whole game by the weights of the seats, and return how far each is ahead."""
+    def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
+        """Play a whole game by the weights of the seats, and return their leads."""
         game = Simulation(state, weights)
         game.play_out(look_again=AGAIN)
         return leads(game.scores())
 
 
 def leads(scores: list[float]) -> list[float]:
-    """Return by seat how far it is ahead, between -1 and 1; in a solo game its points."""
+    """Return the lead of each seat, between -1 and 1; in a solo game its points."""
     if len(scores) == 1:
         return [*scores]
     best = [max(scores[:seat] + scores[seat + 1 :]) for seat in range(len(scores))]
     return [tanh((own - other) / CLEAR) for own, other in zip(scores, best, strict=True)]
 
 
-def ranked(view: View, seat: Seat, taste: Taste) -> list[Line[Action]]:
+def ranked(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
     """Return the lines of a seat by these weights, best first."""
-    return lines(Simulation(views.known(view), [taste] * view.seats), seat)
+    return lines(Simulation(views.known(view), [weights] * view.seats), seat)
 
 
 BOT: Bot[State, Action, View] = ExhibitionBot()

@@ -1,5 +1,5 @@
 """A hall as the board draws it: five showcases and the depot. While a card is to be placed, each
-spot says whether it may go there, and why not."""
+spot says whether and why it may not go there."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def obstacle(its: Obstacle, names: Sequence[str]) -> str:
 
 
 def shut(its: Obstacle, narrow: bool) -> str:
-    """Return the reason that closes a whole showcase in the few words of a caption, above a
-    `narrow` one with the letters of a continent."""
+    """Return the reason that closes a whole showcase as a caption, above a `narrow` one with the
+    letters of a continent."""
     facts = _facts(its)
     if narrow or its.seat is not None:
         facts["continent"] = facts.get("code", "")
@@ -106,8 +106,8 @@ CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decad
 
 
 class Place(NamedTuple):
-    """A spot: the card in it, or what tapping it does. `go` is the button that it presses, `brings`
-    what the card would bring there, `why` why it cannot go there."""
+    """A spot: the card in it, or the effect of a tap. `go` is the button that it presses, `brings`
+    the card's gain there, `why` the reason why it cannot go there."""
 
     number: int
     card: Card | None = None

@@ -66,7 +66,7 @@ def _column(
     takes: Mapping[str, int],
     costing: frozenset[str],
 ) -> Column:
-    code, here = CONTINENTS[number], view.vehicles[me]
+    code, here, cards = CONTINENTS[number], view.vehicles[me], view.columns[number]
     labels: list[Label | None] = [
         Label(
             drawn(card),
@@ -75,15 +75,10 @@ def _column(
             card == view.fresh,
             card in costing,
         )
-        for card in view.columns[number]
+        for card in cards
     ]
-    if (
-        view.step == "travel"
-        and view.taken
-        and view.turn is not None
-        and view.vehicles[view.turn] == code
-    ):
-        labels.insert(sum([_above(card, view.taken) for card in view.columns[number]]), None)
+    if view.step == "travel" and view.taken and view.vehicles[view.turn or 0] == code:
+        labels.insert(sum([_above(card, view.taken) for card in cards]), None)
     labels += [None] * (ROOM - len(labels))
     standing = [vehicle(view, seat, me) for seat in view.order if view.vehicles[seat] == code]
     ghosts = [

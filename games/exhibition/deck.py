@@ -171,8 +171,8 @@ def continent(name: str) -> str | None:
 
 
 def title(name: str) -> str:
-    """Return what the card of this name shows, in English. The site translates it where it is
-    shown."""
+    """Return the subject of the card of this name, in English. The site translates it when it shows
+    it."""
     return TITLES[CARDS[name]]
 
 

@@ -209,8 +209,8 @@ class Exhibition:
         return 10 + 45 * setup.seats
 
     def facts(self, state: State) -> dict[str, str]:
-        """Return the facts that a transcript may state: round, stock, taken card, empty spots,
-        depots and scores."""
+        """Return the facts for transcripts: round, stock, taken card, empty spots, depots and
+        scores."""
         totals = scores(state) if state.halls else ()
         empty = [hall.cards.count(NO_CARD) for hall in state.halls]
         depots = [len(hall.depot) for hall in state.halls]

@@ -1,8 +1,8 @@
-"""The evaluation by Exhibition's bots: what a card, a spot and a journey are worth, in points.
+"""The evaluation by Exhibition's bots: the value of a card, a spot and a journey, in points.
 
-What may still go to the spots of a showcase depends only on the cards in it. So an `Outlook`, which
-is made for the cards that may still come, keeps each filling of a showcase that it has met (a
-`Part`) and the best spot there for each card.
+The cards that fit the spots of a showcase depend only on the cards in it. So an `Outlook`, made for
+the cards that may still come, caches each filling of a showcase (a `Part`) and the best spot there
+for each card.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from games.exhibition.showcases import SIZES, Showcase, Showcases
 from games.exhibition.state import State
 
 
-class Taste(NamedTuple):
+class Weights(NamedTuple):
     """The weights of a bot, in points where nothing else is said."""
 
     fill: float
-    """A spot of Six Continents, or of the showcase in its place, that is sure to be filled."""
+    """A spot of Six Continents, or of its variation, that is sure to be filled."""
     era: float
     """A spot of One Era, beyond that."""
     one: float
@@ -51,9 +51,10 @@ class Taste(NamedTuple):
     stop: float
     """If open spots promise less than this, a card that fits nowhere ends the game for the seat."""
     ahead: float
-    """The part of the best card's worth that counts for the next turn, where the journey ends."""
+    """The part of the best card's value that counts for the next turn, at the end of the
+    journey."""
     fresh: float
-    """The worth of a card that nobody knows yet, for the next turn."""
+    """The value of an unknown card for the next turn."""
 
 
 NEVER: Final = -99.0
@@ -115,17 +116,18 @@ class Part:
 class Outlook:
     """The worth of parts, as long as these cards may still come."""
 
-    def __init__(self, showcases: Showcases, seats: int, living: Bits, taste: Taste) -> None:
-        self.showcases, self.solo, self.living, self.taste = showcases, seats == 1, living, taste
+    def __init__(self, showcases: Showcases, seats: int, living: Bits, weights: Weights) -> None:
+        self.showcases, self.weights = showcases, weights
+        self.solo, self.living = seats == 1, living
         sure = 1.0 if self.solo else BEST + 1 - seats
         self.prizes = [
             sure / size if showcase in COMPARED else 0.0
             for showcase, size in zip(showcases, SIZES, strict=True)
         ]
         self.narrowing = [narrowing(*each) for each in zip(showcases, SIZES, strict=True)]
-        self.wide = taste.wide / HUNDRED
+        self.wide = weights.wide / HUNDRED
         self.promises = promises(
-            taste, tuple(self.prizes), living.bit_count() // COARSE * COARSE + COARSE // 2
+            weights, tuple(self.prizes), living.bit_count() // COARSE * COARSE + COARSE // 2
         )
         self.parts: dict[tuple[int, Cards, tuple[Bits, ...]], Part] = {}
 
@@ -175,8 +177,8 @@ class Outlook:
         return self.part(part.number, part.cards, tuple([each & left for each in part.fits]))
 
     def at(self, part: Part, card: Card, at: int) -> float:
-        """Return the points that a card brings only at this spot: in the middle of the century, and
-        in showcases that are compared."""
+        """Return the points of a card at this spot alone: in the middle of the century, and in
+        showcases that are compared."""
         number = part.number
         if number == len(SIZES) - 1:
             return mid_worth(card, self.solo)
@@ -198,24 +200,27 @@ COARSE: Final = 8
 
 
 @lru_cache(1 << 8)
-def promises(taste: Taste, prizes: tuple[float, ...], living: int) -> list[list[list[float]]]:
+def promises(weights: Weights, prizes: tuple[float, ...], living: int) -> list[list[list[float]]]:
     """Return the worth of an open spot: by showcase, number of empty spots in a row, and number of
     cards that fit. `living` is about the number of cards that may still come."""
-    more = (0.0, taste.era, taste.one, taste.gap, taste.mid)
+    more = (0.0, weights.era, weights.one, weights.gap, weights.mid)
     rises = [
-        [1 - exp(-100 * taste.reach * fitting / living / row**taste.crowd) for fitting in COUNTS]
+        [
+            1 - exp(-100 * weights.reach * fitting / living / row**weights.crowd)
+            for fitting in COUNTS
+        ]
         for row in range(1, LONGEST + 1)
     ]
     return [
-        [[], *([(taste.fill + extra + prize) * rise for rise in each] for each in rises)]
+        [[], *([(weights.fill + extra + prize) * rise for rise in each] for each in rises)]
         for extra, prize in zip(more, prizes, strict=True)
     ]
 
 
 @lru_cache(16)
-def outlook(showcases: Showcases, seats: int, living: Bits, taste: Taste) -> Outlook:
+def outlook(showcases: Showcases, seats: int, living: Bits, weights: Weights) -> Outlook:
     """Return the outlook for these cards; playouts from one position share it."""
-    return Outlook(showcases, seats, living, taste)
+    return Outlook(showcases, seats, living, weights)
 
 
 def mid_worth(card: Card, solo: bool) -> float:

@@ -1,8 +1,8 @@
 """The spots where a card may go, and the reasons why it may not (4.3, 4.5).
 
-Every rule is about one card, or about two. `alone`, `beside` and `across` state the rules, as the
-cards that are kept out and the reason. What players are told and what may go to each spot both
-follow from them.
+Every rule is about one card, or about two. `alone`, `beside` and `across` state the rules: the
+cards kept out and the reason. The sentences for players and the cards that fit each spot follow
+from them.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ class Spot:
 
 
 class Ban(NamedTuple):
-    """Cards that are kept out, and the reason. `limit` is the number of years that the rule allows
-    or wants."""
+    """The cards kept out, and the reason. `limit` is the number of years that the rule allows or
+    wants."""
 
     why: Why
     cards: Bits

@@ -1,5 +1,5 @@
-"""The lens on a card of the wall, or on the one in my hand: what it would bring in each showcase of
-my hall, how many cards that nobody has seen still fit beside it, and who could still do better."""
+"""The lens on a card of the wall, or on the one in hand: its gain in each showcase of the hall, the
+number of unseen cards that still fit beside it, and the rivals who could still do better."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def unseen(view: View) -> Bits:
 
 
 def _still(view: View, after: State, me: Seat, number: int) -> str:
-    """Return how many cards that nobody has seen fit the places that are left in a showcase."""
+    """Return the number of unseen cards that fit the free places of a showcase."""
     first, left = FIRST[number], 0
     own = after.halls[me]
     for spot in range(first, first + SIZES[number]):

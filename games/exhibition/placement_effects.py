@@ -1,4 +1,4 @@
-"""The consequences of placing a card at a spot of the hall, in the few words that fit there, and in
+"""The effects of placing a card at a spot of the hall, in the few words that fit there, and in
 full."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOTHING = Brings()
 def brings(
     name: str, cards: Sequence[str | None], spot: Spot, card: str, gain: Gain | None
 ) -> Brings:
-    """Return what a card brings at a spot of this showcase, in which `cards` lie."""
+    """Return the gain of a card at a spot of this showcase, in which `cards` lie."""
     if gain is None:
         return NOTHING
     noted = _closed(gain) or _noted(name, cards, spot.number, card, gain)
@@ -46,7 +46,7 @@ def brings(
 
 
 def in_depot() -> Brings:
-    """Return what a card brings in the depot."""
+    """Return the gain of a card in the depot."""
     return Brings("−1", "", _("−1 point"))
 
 

@@ -1,5 +1,5 @@
-"""The consequences of placing the card in the hand at each spot where it may go: the points that
-it brings at once, and the spots that no year fits any more. From what the seat knows."""
+"""The effects of placing the card in hand at each legal spot: the points at once, and the spots
+that no year fits any more. From the seat's view."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ SOLO_RULES: Final = {"six": "alone", "gap": "alone"}
 
 
 class Cell(NamedTuple):
-    """Points as they are written, the reason in a few words and in full, and whether they are the
-    best of all and not shared by all."""
+    """Points as written, the reason in short and in full, and whether they are the best and not
+    shared by all."""
 
     points: str
     reason: str
@@ -85,7 +85,7 @@ def grouped(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a score sheet is made from."""
+    """The facts of a score sheet."""
 
     categories: tuple[str, ...]
     sheets: tuple[Sheet, ...]
@@ -96,8 +96,8 @@ class Facts:
 
 
 def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
-    """Return the score sheet, a row for each category. It is cached: most steps of a turn, and all
-    who look on, leave it as it is."""
+    """Return the score sheet, a row for each category. It is cached, since most steps of a turn
+    leave it as it is."""
     return _rows(
         Facts(
             view.categories, view.sheets, view.decades, tuple(map(_missing, view.halls)), view.over

@@ -34,8 +34,7 @@ from games.kernel.protocol import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The points of a seat and the reasons. None stands for what is not there, or what the viewer
-    may not know."""
+    """The points of a seat and the reasons. None: missing, or hidden from the viewer."""
 
     points: tuple[int | None, ...]
     """Fame points in the order of `View.categories`; None for a decade that is secret to the

@@ -1,4 +1,4 @@
-"""The screen of Exhibition: its words, its layout, and what the lobby tells."""
+"""The screen of Exhibition: words, layout, and the lobby's facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.screens.values import ShownPlayer
 
 
 def best(view: View, players: Sequence[ShownPlayer]) -> str:
-    """Return a line on the category in which a hall earned most; "" if none earned anything."""
+    """Return a line on a hall's most valuable category; "" if none earned anything."""
     made = [
         (points or 0, -number, -player.number)
         for sheet, player in zip(view.sheets, players, strict=False)

@@ -31,7 +31,7 @@ BESIDE: Final = tuple((1 << card << 1 | 1 << card >> 1) & COLOURED for card in r
 
 
 def series(shown: Bits, card: Card) -> int:
-    """Return the length of the series of years that a card belongs to, beside those shown."""
+    """Return the length of a card's series of years, with those shown."""
     below = above = card
     while shown >> above + 1 & 1:
         above += 1
@@ -80,26 +80,26 @@ class Hall:
         self.depot, self.all_six, self.finished = len(hall.depot), hall.all_six, hall.finished
 
     def look(self, outlook: Outlook) -> None:
-        """Look at the hall with other cards that may still come."""
+        """Evaluate the hall with other cards that may still come."""
         self.outlook = outlook
         self.parts = [
             outlook.start(number, part.cards, part.fits) for number, part in enumerate(self.parts)
         ]
 
     def begin(self, first: float) -> None:
-        """Look at the hall before a turn. `first` are the points for being the next with all six
+        """Evaluate the hall before a turn. `first` are the points for being the next with all six
         continents."""
-        taste, missing = self.outlook.taste, self.missing
+        weights, missing = self.outlook.weights, self.missing
         self.known: dict[Card, Best] = {}
-        last = taste.six / missing * first / BEST if missing > 1 else first
+        last = weights.six / missing * first / BEST if missing > 1 else first
         self.fills = [
-            taste.focus ** (self.most - count) + (0 if count else last) for count in self.counts
+            weights.focus ** (self.most - count) + (0 if count else last) for count in self.counts
         ]
         left = sum([part.value for part in self.parts])
-        dump: Best = (-1 - taste.depot, IN_DEPOT, 0)
+        dump: Best = (-1 - weights.depot, IN_DEPOT, 0)
         self.dump = dump if self.depot < DEPOT else NOWHERE
         self.spare: Best = (
-            dump if self.depot < DEPOT and left > taste.stop else (-1 - left, GONE, 0)
+            dump if self.depot < DEPOT and left > weights.stop else (-1 - left, GONE, 0)
         )
 
     def best(self, card: Card) -> Best:
@@ -130,7 +130,7 @@ class Hall:
         return [self.spare] if self.dump is NOWHERE else [self.spare, last]
 
     def shows(self, card: Card) -> float:
-        """Return the points that a card brings wherever it lies in the hall."""
+        """Return the points of a card anywhere in the hall."""
         its = CONTINENT_OF[card]
         if its == WHITE:
             return 0.0

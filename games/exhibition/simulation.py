@@ -14,7 +14,7 @@ from games.exhibition.deck import (
     Card,
     Continent,
 )
-from games.exhibition.evaluation import IN_DEPOT, Taste, alive, mid_worth, outlook
+from games.exhibition.evaluation import IN_DEPOT, Weights, alive, mid_worth, outlook
 from games.exhibition.scoring import BEST, COMPARED, Compared, Points, against, ranked
 from games.exhibition.simulated_hall import Hall
 from games.exhibition.state import State
@@ -28,17 +28,17 @@ GONE) and the spot there."""
 class Simulation:
     """A game that is played out by the weights of its seats."""
 
-    def __init__(self, state: State, tastes: Sequence[Taste]) -> None:
+    def __init__(self, state: State, all_weights: Sequence[Weights]) -> None:
         match = state.match
         self.match, self.solo = match, match.seats == 1
         living = alive(state)
         self.halls = [
             Hall(
                 hall,
-                outlook(match.showcases, match.seats, living, taste),
+                outlook(match.showcases, match.seats, living, weights),
                 OF_DECADE[match.decades[seat]] if match.secret else 0,
             )
-            for seat, (hall, taste) in enumerate(zip(state.halls, tastes, strict=True))
+            for seat, (hall, weights) in enumerate(zip(state.halls, all_weights, strict=True))
         ]
         self.columns = [list(column) for column in state.columns]
         self.stock = list(reversed(state.stock))
@@ -56,8 +56,8 @@ class Simulation:
     # --- a turn ---
 
     def play_out(self, look_again: int = 0) -> None:
-        """Play the game on to its end. After so many rounds the seats look again at the cards that
-        may still come; never if 0, since playouts gain nothing by it."""
+        """Play the game to its end. After so many rounds the seats update the cards that may still
+        come; never if 0, since playouts gain nothing by it."""
         if self.turn is None:
             return
         order, halls, looked = self.match.order, self.halls, self.round
@@ -75,12 +75,12 @@ class Simulation:
             at += 1
 
     def look(self) -> None:
-        """Look at the cards that may still come."""
+        """Update the cards that may still come."""
         living = sum([1 << card for cards in (*self.columns, self.stock) for card in cards])
         for hall in self.halls:
             if not hall.finished:
-                taste = hall.outlook.taste
-                hall.look(outlook(self.match.showcases, self.match.seats, living, taste))
+                weights = hall.outlook.weights
+                hall.look(outlook(self.match.showcases, self.match.seats, living, weights))
 
     def finish_turn(self, seat: Seat) -> None:
         """Play on from the step that a turn has reached."""
@@ -141,7 +141,7 @@ class Simulation:
     def ways(self, seat: Seat, cards: Sequence[Card]) -> list[Way]:
         """Return the best way for each card."""
         hall, known = self.begin(seat), self.halls[seat].known
-        ahead, found = hall.outlook.taste.ahead, []
+        ahead, found = hall.outlook.weights.ahead, []
         for card in cards:
             worth, number, at = known.get(card) or hall.best(card)
             end = CONTINENT_OF[card]
@@ -155,7 +155,7 @@ class Simulation:
     def prospect(self, hall: Hall, there: Continent, taken: Card = NO_CARD) -> float:
         """Return the worth of the best card of a column at the next turn, as far as is known. One
         that is taken there is replaced by one that nobody knows."""
-        best, known, fresh = hall.spare[0], hall.known, hall.outlook.taste.fresh
+        best, known, fresh = hall.spare[0], hall.known, hall.outlook.weights.fresh
         for card in self.columns[there]:
             worth = (known.get(card) or hall.best(card))[0] if card != taken else fresh
             if worth > best:

@@ -132,7 +132,7 @@ class Card(cards.Card):
 
 @per_language()
 def text(message: str) -> str:
-    """Return a word that every board has many of."""
+    """Return a word that boards repeat, from a cache."""
     return _(message)
 
 
@@ -231,7 +231,7 @@ def _last(you: bool, codes: tuple[str, ...]) -> Sentence:
 
 
 def brief(codes: Sequence[str]) -> Brief:
-    """Return a turn, or its part so far, at a glance: the card, and where it went."""
+    """Return a turn, or its part so far, at a glance: the card and its place."""
     codes = cut(codes)[-1]
     card = tuple([drawn(code[5:]) for code in codes if code[:5] == "take "])
     verb, _space, rest = codes[-1].partition(" ")

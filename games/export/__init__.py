@@ -1,2 +1,2 @@
-"""A person's own data in one ZIP. It knows no other app: each provides its sources
-(accounts/exporting.py)."""
+"""A person's own data in one ZIP. It knows no other app: config/apps.py finds their
+sources."""

@@ -12,9 +12,8 @@ class MyDataConfig(AppConfig):
     verbose_name = _("My data")
 
     def ready(self) -> None:
-        """Register what account closing forgets."""
-        from accounts import closing, exporting
-        from games.export import exports, services
+        """Register with account closing."""
+        from accounts import closing
+        from games.export import services
 
         closing.provide(services.forget_all)
-        exporting.provide(*exports.SOURCES)

@@ -3,7 +3,6 @@ any library for JOSE can check with the key at /.well-known/fairdeal-key.json.""
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -12,6 +11,8 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
+
+from games.base64url import decoded, encoded, of_json
 
 HEAD = {"alg": "EdDSA"}
 
@@ -22,8 +23,8 @@ class Unsigned(ValueError):
 
 def sign(facts: Mapping[str, Any]) -> str:
     """Return facts with the site's signature; `iss` is the site."""
-    signed = ".".join(map(_part, (HEAD, {"iss": settings.BASE_URL, **facts})))
-    return f"{signed}.{_encoded(_private(settings.SIGNING_KEY).sign(signed.encode()))}"
+    signed = ".".join(map(of_json, (HEAD, {"iss": settings.BASE_URL, **facts})))
+    return f"{signed}.{encoded(_private(settings.SIGNING_KEY).sign(signed.encode()))}"
 
 
 def issuer(text: str) -> str:
@@ -36,11 +37,9 @@ def read(text: str, key: str) -> dict[str, Any]:
     facts = _facts(text)
     signed, _, signature = text.rpartition(".")
     try:
-        if json.loads(_decoded(signed.partition(".")[0])) != HEAD:
+        if json.loads(decoded(signed.partition(".")[0])) != HEAD:
             raise Unsigned("another algorithm")
-        Ed25519PublicKey.from_public_bytes(_decoded(key)).verify(
-            _decoded(signature), signed.encode()
-        )
+        Ed25519PublicKey.from_public_bytes(decoded(key)).verify(decoded(signature), signed.encode())
     except (InvalidSignature, ValueError, RecursionError) as error:
         raise Unsigned(str(error)) from error
     return facts
@@ -49,13 +48,13 @@ def read(text: str, key: str) -> dict[str, Any]:
 def public_key() -> dict[str, str]:
     """Return the site's key as a JWK (RFC 8037)."""
     key = _private(settings.SIGNING_KEY).public_key().public_bytes_raw()
-    return {"kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA", "x": _encoded(key)}
+    return {"kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA", "x": encoded(key)}
 
 
 def _facts(text: str) -> dict[str, Any]:
     try:
         _head, facts, _signature = text.split(".")
-        found = json.loads(_decoded(facts))
+        found = json.loads(decoded(facts))
     except (ValueError, RecursionError) as error:
         raise Unsigned(str(error)) from error
     if not isinstance(found, dict):
@@ -63,18 +62,6 @@ def _facts(text: str) -> dict[str, Any]:
     return found
 
 
-def _part(facts: Mapping[str, Any]) -> str:
-    return _encoded(json.dumps(facts, separators=(",", ":")).encode())
-
-
-def _encoded(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _decoded(text: str) -> bytes:
-    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-
-
 @cache
 def _private(key: str) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(_decoded(key))
+    return Ed25519PrivateKey.from_private_bytes(decoded(key))

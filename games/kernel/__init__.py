@@ -1,2 +1,2 @@
-"""The parts that every card game shares: contract, replay, shuffles, clocks, endings and
-transcripts. Pure values in, pure values out: no Django, no clock, no dice."""
+"""The parts shared by all card games: contract, replay, shuffles, clocks, endings and transcripts.
+Pure values in, pure values out: no Django, no clock, no dice."""

@@ -1,4 +1,4 @@
-"""The minutes that count on a clock by correspondence: those in which the player is awake.
+"""The hours that count on a clock by correspondence: those in which the player is awake.
 
 A moment counts if the clock on the player's wall shows a time at which the player is awake. Wall
 time follows from the rules of a zone, which the caller passes as a value. So an hour that summer
@@ -71,8 +71,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The hours in which a player is awake: the name of the zone, seven days from Monday, and the
-    days away."""
+    """A player's waking hours: the name of the zone, seven days from Monday, and the days away."""
 
     zone: str
     week: tuple[Day, ...]
@@ -120,7 +119,7 @@ class Zone:
     offsets: tuple[int, ...]
 
     def local(self, at: int) -> int:
-        """Return what a clock on the wall shows, in milliseconds since it showed 1 January 1970."""
+        """Return the local time, in milliseconds since 1 January 1970 by the same clock."""
         return at + self.offsets[bisect_right(self.changes, at)]
 
 
@@ -199,8 +198,8 @@ def stretches(hours: Hours, since: int, until: int) -> list[Span]:
 
 
 def next_change(hours: Hours, at: int) -> tuple[bool, int | None]:
-    """Return whether the player is awake at a moment, and until when that lasts; None if for very
-    long. Days off and days away are slept through."""
+    """Return whether the player is awake at a moment, and until when; None if for very long. Days
+    off and days away count as sleep."""
     spans = _spans(hours, at)
     start, end = next(spans)
     if start > at:
@@ -230,7 +229,7 @@ def _within(booked: Sequence[Days], start: int, end: int) -> int:
 
 
 def _before(hours: Hours, since: int, until: int) -> Iterator[Span]:
-    """Yield the spans that count from a moment on and begin before another."""
+    """Yield the counting spans from a moment on that begin before another."""
     return takewhile(lambda span: span[0] < until, _spans(hours, since))
 
 
@@ -284,14 +283,14 @@ def _steady(rules: Rules, offset: int, since: int, until: int | None) -> Iterato
 
 
 def text(rules: Rules) -> str:
-    """Return rules as a text, for storing."""
+    """Return rules as the text that is stored."""
     week = [None if day.free else [day.start, day.end] for day in rules.week]
     return json.dumps([rules.zone, week, rules.away], separators=(",", ":"))
 
 
 @lru_cache(4096)
 def parse(stored: str) -> Rules:
-    """Return the rules that a text stands for."""
+    """Return the rules of a stored text."""
     zone, week, away = json.loads(stored)
     days = tuple(Day(free=True) if day is None else Day(*day) for day in week)
     return Rules(zone, days, tuple((first, last) for first, last in away))

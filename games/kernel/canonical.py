@@ -8,8 +8,8 @@ from typing import Any
 
 
 def text(value: Any) -> str:
-    """Return the text of a view or a part of it. Sets and mappings have no order that lasts, so
-    theirs are sorted."""
+    """Return the text of a view or a part of it. Sets and mappings are sorted, since their order
+    does not last."""
     if is_dataclass(value) and not isinstance(value, type):
         value = [getattr(value, field.name) for field in fields(value) if field.compare]
     if isinstance(value, Mapping):

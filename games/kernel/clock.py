@@ -87,8 +87,7 @@ def control(name: str) -> TimeControl | None:
 
 
 def stored(name: str) -> TimeControl:
-    """Return the time control that a table was stored with; UNTIMED if the name is not known any
-    more."""
+    """Return the time control of a stored name; UNTIMED if it is no longer known."""
     return control(name) or UNTIMED
 
 
@@ -139,7 +138,7 @@ def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None
 
 
 Awake: TypeAlias = Mapping[Seat, Hours]
-"""When the players are awake, by seat. For a seat that is not there, all hours count."""
+"""The waking hours of players by seat. For a missing seat all hours count."""
 
 ALWAYS: Awake = MappingProxyType({})
 
@@ -210,8 +209,8 @@ def flagged(
     now: int,
     awake: Awake = ALWAYS,
 ) -> tuple[Seat, ...]:
-    """Return the seats whose time is up at `now`, the one that ran out first in front; of those
-    that ran out at one moment, the lowest seat."""
+    """Return the flagged seats at `now` in the order of their flags; those of one moment by
+    number."""
     return tuple(
         seat for end, seat in sorted(_ends(control, budgets, ticking, since, awake)) if end <= now
     )
@@ -240,7 +239,7 @@ def _ends(
 
 @dataclass(slots=True)
 class Clocks:
-    """The budgets of a game, and what each entry that stands has added to them, the newest last.
+    """The budgets of a game, and what each standing entry has added to them, the newest last.
 
     `keeps`: by the earlier rule a take-back leaves the increment of the turn that it undoes.
     """
@@ -251,7 +250,7 @@ class Clocks:
     added: list[Budgets] = field(default_factory=list)
 
     def begin_anew(self, control: TimeControl) -> None:
-        """Give every seat the first budget of another control. What was added before is gone."""
+        """Give every seat the initial budget of another control, and forget earlier increments."""
         self.control, self.left = control, begin(control, len(self.left))
         self.added = [(0,) * len(self.left)] * len(self.added)
 
@@ -260,7 +259,7 @@ class Clocks:
         self.left = spend(self.control, self.left, ticking, since, until, awake)
 
     def enter(self, passed: Iterable[Seat]) -> None:
-        """Add an entry, with which the turns of these seats have passed."""
+        """Add an entry that ended the turns of these seats."""
         before, self.left = self.left, add(self.control, self.left, passed)
         self.added.append(less(self.left, before))
 

@@ -12,8 +12,8 @@ Places = tuple[int, ...]
 
 
 def places(finished: Sequence[int], left: Sequence[Seat]) -> Places:
-    """Return places by seat, when the seats of `left` have left in this order: they come last, and
-    the first of them comes last of all.
+    """Return places by seat after the seats of `left` have left in this order: they come last, the
+    first of them last of all.
 
     `finished` are the places that the rules gave. They decide among the seats that stayed, and ties
     stay ties.

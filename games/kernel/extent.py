@@ -19,8 +19,8 @@ TAKE_BACKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The extent of a log: how many entries stand, how many stood at most, and the seats that have
-    taken back since then, one for each take-back."""
+    """The extent of a log: how many entries stand, their maximum so far, and the seats of the
+    take-backs since then."""
 
     standing: int = 0
     longest: int = 0

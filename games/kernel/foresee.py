@@ -1,5 +1,5 @@
-"""The codes that a seat will probably be able to play in its next turn, as far as its own view
-tells: for games that have no form of their own for plans."""
+"""The probable legal codes of a seat's next turn, by its own view: for games without their own form
+for plans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.kernel.protocol import AnyEngine, Rng, Seat
 WORLDS = 8
 """The number of states that are imagined."""
 OTHERS = 60
-"""The most entries of others until the seat's turn."""
+"""The maximum of entries by others until the seat's turn."""
 
 
 def turn(

@@ -1,5 +1,4 @@
-"""The engine contract: the questions that a game answers, and the values that pass between a game
-and its table.
+"""The engine contract: the methods of a game, and the values that pass between it and its table.
 
 An engine is any value that satisfies `Engine`; there is no base class. States, actions and views
 are frozen and hashable. Chance is an entry of the log: an engine asks for cards to be shuffled
@@ -21,8 +20,7 @@ UNDO = "undo"
 
 
 def gettext_noop(message: str) -> str:
-    """Return the English text unchanged, and mark it for translation. The site translates it where
-    it is shown."""
+    """Return the English text, marked for translation. The site translates it when it shows it."""
     return message
 
 
@@ -104,18 +102,17 @@ class Engine(Protocol[S, A, V]):
         """Return the state before the first entry. Raise BadSetup."""
 
     def chance(self, state: S) -> tuple[str, ...]:
-        """Return the cards that have to be shuffled now, as a multiset; () if none have."""
+        """Return the cards to be shuffled now, as a multiset; () for none."""
 
     def deal(self, state: S, cards: tuple[str, ...]) -> S:
         """Return the state after chance has put these cards in this order. Raise IllegalAction if
         they are not the cards of `chance`."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Return the seats that have to act. Empty while chance is due, and at the end."""
+        """Return the seats that must act: none while chance is due, and at the end."""
 
     def legal_actions(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return every action that is legal for the seat now; nothing if it does not have to
-        act."""
+        """Return the seat's legal actions; () unless it must act."""
 
     def apply(self, state: S, seat: Seat, action: A) -> S:
         """Return the state after a legal action. The action is not checked again."""
@@ -124,8 +121,8 @@ class Engine(Protocol[S, A, V]):
         """Return the outcome; None until the game is over."""
 
     def view(self, state: S, viewer: Seat | None) -> V:
-        """Return what one seat may know, or a spectator (None). Build it from facts; never copy the
-        state and remove parts."""
+        """Return the view of one seat, or of a spectator (None). Build it up from facts; never copy
+        the state and remove parts."""
 
     def imagine(self, view: V, rng: Rng) -> S:
         """Return a full state that agrees with the view. Its hidden cards lie at random anywhere
@@ -153,8 +150,7 @@ def code_of(action: Coded) -> str:
 
 
 def usual_length(engine: AnyEngine, setup: Setup) -> int:
-    """Return how many entries the log of a finished game usually has, as its engine says; 0 if the
-    engine does not say.
+    """Return the usual number of log entries of a finished game, by its engine; 0 if unknown.
 
     An engine may have a method of this name. It returns a fixed number, near the median of many
     games. Ratings depend on it and are computed again from the first game, so a changed number

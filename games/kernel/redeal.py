@@ -1,4 +1,4 @@
-"""A game up to some ply, with all that one seat cannot see dealt anew."""
+"""A game up to some ply, with the cards that one seat cannot see dealt again."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ DEALS = 2
 def dealt_anew(
     engine: AnyEngine, setup: Setup, entries: Sequence[Entry], seat: Seat, rng: Rng
 ) -> list[Entry]:
-    """Return the entries with other deals: every action is the same, and the seat sees the same in
-    the end. A deal that shows all of its cards stays as it is."""
+    """Return the entries with other deals, the same actions, and the same view of the seat at the
+    end. A deal that shows all of its cards stays as it is."""
     found = list(entries)
     view = engine.view(replay.fold(engine, setup, found).state, seat)
     deals = [at for at, entry in enumerate(found) if entry.seat is None]

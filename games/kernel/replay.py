@@ -1,4 +1,4 @@
-"""From a log to a position. Only here a code from outside meets an engine."""
+"""From a log to a position: the only place where a code from outside meets an engine."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that count: without those taken back and without the take-backs."""
+    """Return the entries that stand: without those taken back and the take-backs."""
     result: list[Entry] = []
     for entry in entries:
         if entry.code == UNDO:
@@ -115,7 +115,7 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 
 
 SAMPLES = 12
-"""The number of states to imagine before a take-back, or several codes at once, is allowed."""
+"""The number of states imagined before a take-back, or several codes at once, is allowed."""
 
 
 def foreseen(
@@ -126,7 +126,7 @@ def foreseen(
     rng: Rng,
     samples: int = SAMPLES,
 ) -> bool:
-    """Tell whether the codes are legal one after the other, whatever the seat does not know: in
+    """Tell whether the codes are legal one after the other, whatever is hidden from the seat: in
     each of `samples` imagined states that agree with its view.
 
     Otherwise a refusal of all of them would tell the seat what the first ones would have shown it,

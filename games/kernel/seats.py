@@ -1,4 +1,4 @@
-"""Seats: sets of them and the text that stores a set, seats that have to act, and the seat deal.
+"""Sets of seats and their stored text, the seats that must act, and the seat deal.
 
 A set of seats is stored as the digits of its seats in ascending order: "" is nobody, "02" is seats
 0 and 2. Only `parse` and `text` know this form. It has one digit for each seat, so a table has at
@@ -14,12 +14,12 @@ from typing import TypeAlias
 from games.kernel.protocol import Seat
 
 Seats: TypeAlias = frozenset[Seat]
-"""A set of seats, for example those that have to act."""
+"""A set of seats, for example those that must act."""
 
 MAX_SEATS = 10
 
 NO_SEAT: Seat = -1
-"""The number that stands where there is no seat. A state may use it instead of None."""
+"""The number for no seat, which a state may use instead of None."""
 
 NOBODY: Seats = frozenset()
 
@@ -27,8 +27,8 @@ ACTING: Mapping[Seat | None, Seats] = {
     None: NOBODY,
     **{seat: frozenset({seat}) for seat in range(MAX_SEATS)},
 }
-"""Whose turn it is → the set of seats that have to act: that seat alone, or nobody for None. For
-games in which one seat acts at a time."""
+"""The seat to act → the set of it alone; None → nobody. For games in which one seat acts at a
+time."""
 
 
 def seat_cards(seats: int) -> tuple[str, ...]:
@@ -44,15 +44,14 @@ def seat_order(cards: Sequence[str]) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=1 << MAX_SEATS)
 def parse(stored: str) -> Seats:
-    """Return the set of seats that was stored as this text; raise ValueError if `text` did not
-    write it."""
+    """Return the set of seats of a stored text. Raise ValueError if `text` did not write it."""
     if not (stored.isascii() and list(stored) == sorted(set(stored))):
         raise ValueError(f"not a set of seats: {stored!r}")
     return frozenset(int(digit) for digit in stored)
 
 
 def text(seats: Iterable[Seat]) -> str:
-    """Return the text that stores these seats; raise ValueError if one of them is not from 0 to
+    """Return the text that stores these seats. Raise ValueError if one of them is not from 0 to
     9."""
     ordered = sorted(set(seats))
     if not all(0 <= seat < MAX_SEATS for seat in ordered):

@@ -3,7 +3,7 @@ test vectors.
 
 Before anybody sits down, a table fixes a secret and shows its SHA-256. Every seat adds a nonce.
 SHAKE-256 over secret, nonces, table and shuffle number then decides each shuffle. So nobody decides
-it alone, and everybody can compute it again once the secret is shown. A change of any byte of this
+it alone, and everybody can recompute it once the secret is shown. A change of any byte of this
 needs a new VERSION.
 """
 
@@ -116,7 +116,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of a check: whether the secret belongs to the commitment, and a verdict on each
+    """The result of a check: whether the secret matches the commitment, and a verdict on each
     deal."""
 
     commitment_matches: bool

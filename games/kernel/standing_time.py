@@ -1,4 +1,4 @@
-"""The time for which weeks that follow each other let a clock stand in any seven days.
+"""The maximum standing time of a clock in seven days, under a sequence of weekly rules.
 
 A turn goes to its end by the week under which it began, so a week that has been changed is in use
 for as long as such a turn runs. What is found is the most that turns could make of it, whenever
@@ -31,7 +31,7 @@ class Held:
     until: int | None = None
 
     def begins(self, at: int) -> bool:
-        """Tell whether a turn that begins at a moment goes by this week."""
+        """Tell whether a turn that begins at this moment follows this week."""
         return self.since <= at and (self.until is None or at < self.until)
 
 
@@ -46,8 +46,8 @@ def free(day: Day) -> tuple[Span, ...]:
 
 
 def too_long(held: Sequence[Held], kind: Kind, most: int) -> int:
-    """Return for how many minutes of seven days a clock could stand since the last of these weeks
-    was added; 0 if that is within the limit, or no longer than without that week.
+    """Return the minutes of seven days for which a clock could stand since the last of these weeks
+    was added; 0 if within the limit, or no longer than without that week.
 
     The weeks are in the order in which they hold.
     """
@@ -103,7 +103,7 @@ def _cuts(
 
 
 class _Course:
-    """The most that turns can make of weeks, from moment to moment between these cuts."""
+    """The maximum that turns can reach under these weeks, between one cut and the next."""
 
     def __init__(
         self, held: Sequence[Held], stands: Sequence[Sequence[Span]], cuts: Sequence[int]

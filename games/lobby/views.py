@@ -24,6 +24,7 @@ from accounts.models import User
 from games import registry
 from games.community.clubs import selectors as clubs
 from games.community.events import selectors as events
+from games.digits import number
 from games.lobby import open_tables, players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import news_items
@@ -96,7 +97,7 @@ def _offer(reader: User | None, finished: int) -> str:
 
 def known_page(asked: str) -> int:
     """Return a valid page number, or 1."""
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
+    page = number(asked, 4, 1)
     return page if 1 <= page <= open_tables.LAST_PAGE else 1
 
 

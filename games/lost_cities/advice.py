@@ -17,9 +17,9 @@ from games.screens.advice import Reason, points, reason, turns, weightiest
 from games.screens.phrases import minus
 
 CLOSING = 12
-"""With so few cards in the stock it matters who wants the round to end."""
+"""With so few cards in the stock the end of the round matters."""
 LITTLE = 8
-"""Points that the other side may well have."""
+"""Points that the other side can easily have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def fits(name: str, expedition: tuple[str, ...]) -> bool:
 
 
 def why(view: View, seat: Seat, code: str, other: str | None = None) -> str:
-    """Return the weightiest reason for a code, if possible one that the other code has not got."""
+    """Return the weightiest reason for a code, if possible one that the other code lacks."""
     return weightiest(reasons(view, seat, code), reasons(view, seat, other) if other else ())
 
 

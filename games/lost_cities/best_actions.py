@@ -37,7 +37,7 @@ TOP_AT, THEIRS_AT, HAND_AT, OWN_AT = 9, 13, 25, 37
 hand, the own expedition. The lowest part is the number of the moment."""
 CARDS = (1 << HAND_AT - THEIRS_AT) - 1
 ROOM = 1 << 16
-"""The results that are kept; then all are forgotten."""
+"""The number of cached results; then all are forgotten."""
 
 
 class Ways(NamedTuple):
@@ -120,12 +120,12 @@ class Suit:
 
 
 class Judge:
-    """A policy's judgement of one suit at a time."""
+    """A policy's evaluation of one suit at a time."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.known: dict[int, Ways] = {}
-        """By key, the best actions that were found before."""
+        """By key, the best actions found before."""
         self._moments = [
             moment(weights, step, price) for step in range(len(TURNS)) for price in PRICES
         ]
@@ -134,8 +134,8 @@ class Judge:
         ]
 
     def number(self, stock: int, waiting: int) -> int:
-        """Return the number of the moment, when so many cards are in the stock and so many of the
-        hand fit expeditions that have begun."""
+        """Return the number of the moment with so many cards in the stock, and so many in hand that
+        fit begun expeditions."""
         step = STEP[stock]
         return step * len(PRICES) + self._dear[step][waiting]
 

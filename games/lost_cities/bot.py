@@ -45,9 +45,9 @@ FULL, MOST = 44, 4.0
 most. A playout takes 1.5 ms with 44 cards in the stock, 1.0 ms with 30, 0.55 ms with 20 and 0.2 ms
 with 10."""
 BELIEF: Final = 200
-"""The playouts like which the policy is believed. Two playouts of one deal differ by 29 points
-early in a round, the turns that they begin with by four or five: dozens of playouts tell little.
-To ask for proof besides won less (docs/building/bots.md)."""
+"""The number of playouts as which the policy's judgement counts. Two playouts of one deal differ by
+29 points early in a round, the turns that they begin with by four or five: dozens of playouts tell
+little. To ask for proof besides won less (docs/building/bots.md)."""
 LEAP, FEW, LATE = 5, 2, 10
 """A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
 are in the stock."""
@@ -70,14 +70,14 @@ class LostCitiesBot:
         return eager_put(simulation, seat)
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the choice of the policy, but for the tempo: a card is drawn for what it is, not
-        for the turns that are left then."""
+        """Return the choice of the policy without the tempo: draws ignore how many turns they
+        leave."""
         return lines(view, seat, UNHURRIED)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the turns that the policy likes best, or the draws, the best first. A turn ends
-        with the draw that looked best before its card was put down; it is compared again with the
-        others, on other deals."""
+        """Return the policy's best turns, or draws, the best first. A turn ends with the draw that
+        looked best before its card was put down; it is compared again with the others, on other
+        deals."""
         return lines(view, seat, LEARNED)
 
     def gains(self, view: View, seat: Seat) -> Sequence[float]:
@@ -92,9 +92,9 @@ class LostCitiesBot:
         return min(MOST, FULL / max(1, view.stock))
 
     def likely(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
-        """Yield states that agree with the view; what a seat would have kept is likelier in its
-        hand. Reviews ask for these. The search takes any deal for as likely as another: it wins no
-        less by it, and rather more."""
+        """Yield states that agree with the view; cards that a seat would have kept are likelier in
+        its hand. For reviews. The search takes all deals as equally likely, and wins rather more by
+        it."""
         return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
@@ -111,8 +111,8 @@ class LostCitiesBot:
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
     ) -> Sequence[Result]:
-        """Play the round on: to its end, or for some turns, behind which the points are those that
-        the policy expects. Later rounds are as good for one seat as for the other."""
+        """Play the round on to its end, or for some turns, after which the policy's expectation
+        counts. Later rounds are as good for one seat as for the other."""
         match, running = state.match, state.turn is not None
         first, second = match.totals()
         ahead: float = first - second
@@ -161,7 +161,7 @@ def eager_draw(simulation: Simulation, seat: Seat, closed: bool) -> Action:
 
 
 def lines(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
-    """Return the turns, or the draws, that a policy likes best, the best first."""
+    """Return a policy's best turns, or draws, the best first."""
     simulation = seen(view, seat, weights)
     if view.step == "draw":
         return [(drawing(pile),) for _, pile in sources(view, simulation, seat)]
@@ -237,7 +237,7 @@ def play_on(simulation: Simulation, state: State, turns: int) -> None:
 
 
 def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Simulation:
-    """Return a simulation of what a seat sees: the other hand is empty, and the stock consists of
+    """Return a simulation of a seat's view: the other hand is empty, and the stock consists of
     dummies."""
     players = [
         Player(

@@ -17,8 +17,8 @@ from games.screens.languages import per_language
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """A card in the hand that may be put down now; equal cards are one choice. `number` connects it
-    with its places on the board."""
+    """A playable card in the hand; equal cards are one choice. `number` connects it with its places
+    on the board."""
 
     number: int
     card: Card
@@ -36,8 +36,8 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if
-    it may be put down now."""
+    """A card in the hand, its suit in words, the id of its radio, and its choices while it may be
+    put down."""
 
     card: Card
     suit: str
@@ -60,41 +60,33 @@ def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
     """Return the choices for a card. `laid` is the expedition of its suit, on which it fits or does
     not."""
     top = "" if fits else laid[-1]
+    wager = name[1] == "x"
     facts = {
         "card": words(name),
         "Card": title(name),
         "top": words(top) if top else "",
         "suit": colour(name[0]),
     }
-    if top:
-        do, own = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
-        help = (
-            _("Investments come before numbers.")
-            if name[1] == "x"
-            else _("It does not go on %(top)s.") % facts
-        )
-        own = help if name[1] == "x" else own
-        blocked = _("Does not go on %(top)s") % facts
-    else:
-        do = (
-            _("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it")
-        ) % facts
+    if fits:
+        do = _("Play or discard %(card)s") if wager else _("Play %(card)s or discard it")
         help, own, blocked = hints.leads_to(laid, name), "", ""
-    only = (
-        _("A %(card)s goes on %(suit)s only.")
-        if name[1] == "x"
-        else _("%(Card)s goes on %(suit)s only.")
-    )
+    else:
+        do, blocked = _("Discard %(card)s"), _("Does not go on %(top)s") % facts
+        own = _("%(Card)s does not go on %(top)s.") % facts
+        help = _("It does not go on %(top)s.") % facts
+        if wager:
+            help = own = _("Investments come before numbers.")
+    only = _("A %(card)s goes on %(suit)s only.") if wager else _("%(Card)s goes on %(suit)s only.")
     return Pick(
         number,
         drawn(name),
         title(name),
-        not top,
+        fits,
         say(f"play {name}"),
         say(f"discard {name}"),
-        do,
+        do % facts,
         help,
-        "" if top else hints.change(laid, name),
+        hints.change(laid, name) if fits else "",
         only % facts,
         own,
         blocked,

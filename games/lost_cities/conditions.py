@@ -18,7 +18,7 @@ from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen
 
 ANY = "any"
 IT = "draw it"
-"""The stored wish for the card that the other has just discarded."""
+"""The stored wish for the card just discarded by the other."""
 
 
 def _suits(view: View, seat: Seat) -> Choices:

@@ -15,8 +15,8 @@ from games.lost_cities.state import Pile, Piles, State
 from games.lost_cities.view import View, imagine
 
 FITS, OPEN, DEAD = range(3)
-"""What a card is to a seat: it fits its expedition, which has begun; the expedition has not begun;
-it cannot be played any more."""
+"""The use of a card to a seat: it fits a begun expedition; its expedition has not begun; it can no
+longer be played."""
 LOW = 4
 """The kind of the 5: numbers below it are low."""
 Kept: TypeAlias = tuple[tuple[float, float, float], ...]
@@ -51,15 +51,15 @@ def deals(view: View, seat: Seat, rng: Dice) -> Iterator[State]:
 
 
 def odds(card: Card, theirs: Piles, mine: Piles) -> float:
-    """Return how much likelier than another one a card is in the hand of the other seat, by the
-    expeditions of that seat and of the viewer."""
+    """Return the odds that a card is in the hand of the other seat, by the expeditions of that seat
+    and of the viewer."""
     suit, kind = SUIT_OF[card], card % KINDS
     kept = WAGERS_KEPT if kind == 0 else LOW_KEPT if kind < LOW else HIGH_KEPT
     return kept[use(kind, theirs[suit])][use(kind, mine[suit])]
 
 
 def use(kind: int, expedition: Pile) -> int:
-    """Return what a card of some kind is to a seat with this expedition of its suit."""
+    """Return the use of a card to a seat with this expedition of its suit."""
     if not expedition:
         return OPEN
     top = expedition[-1] % KINDS

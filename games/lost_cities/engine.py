@@ -154,7 +154,7 @@ class LostCities:
         return int(options["rounds"]) * (90 if options["suits"] == "5" else 115)
 
     def facts(self, state: State) -> dict[str, str]:
-        """Return the facts that a transcript may state: round, stock and scores."""
+        """Return the facts for transcripts: round, stock and scores."""
         view = self.view(state, None)
         return {
             "round": str(view.round),
@@ -167,7 +167,7 @@ ENGINE: Engine[State, Action, View] = LostCities()
 
 
 def _cleared(match: Match) -> State:
-    """Return a table without cards, where nobody has to act."""
+    """Return a table without cards, where no seat must act."""
     nothing = ((),) * match.suits
     side = Side((), (), nothing)
     return State(match, None, False, 0, 0, (side, side), nothing, ())

@@ -66,14 +66,13 @@ def fitting(own: Some, hand: Some) -> int:
 
 
 def soft(worth: float, width: float) -> float:
-    """Return about the greater of the worth and 0. Between them, what may still turn out well has
-    some worth: half the width where the worth is 0."""
+    """Return a smooth maximum of the value and 0: half the width where the value is 0."""
     return (worth + sqrt(worth * worth + width * width)) / 2
 
 
 class Moment(NamedTuple):
-    """All that counts in every suit alike: the turns left, `price`, the points that a turn is
-    worth, and what follows from them."""
+    """The values common to all suits: the turns left, `price`, the points that a turn is worth, and
+    their consequences."""
 
     most: int
     """The most cards of a suit that can still be played later."""
@@ -103,7 +102,7 @@ def moment(weights: Weights, step: int, price: int) -> Moment:
 
 
 def dear(weights: Weights, waiting: int, turns: int) -> int:
-    """Return which of PRICES a turn has when so many cards wait to be played."""
+    """Return the index in PRICES of a turn while so many cards wait to be played."""
     price = weights.haste * (waiting / (turns + 1) - weights.slack)
     return min(range(len(PRICES)), key=lambda at: abs(PRICES[at] - price))
 

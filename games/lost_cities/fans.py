@@ -56,7 +56,7 @@ def fan(names: tuple[str, ...]) -> Fan:
 
 
 def _sum(numbers: Sequence[int], investments: int, worth: int, bonus: bool) -> str:
-    """Return how the score of an expedition comes about: "(4 + 7 + 8 − 20) × 2 = −2"."""
+    """Return the score of an expedition as a sum: "(4 + 7 + 8 − 20) × 2 = −2"."""
     steps = f"{' + '.join(map(str, numbers)) or 0} − {COST}"
     if investments:
         steps = f"({steps}) × {investments + 1}"

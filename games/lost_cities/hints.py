@@ -1,5 +1,5 @@
-"""Hints from public facts, for those who learn the scoring while they play: the score that a card
-leads to, and the cards out of sight."""
+"""Hints from public facts for learners: the score that a card leads to, and the cards out of
+sight."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The lens on a card: what it would make of its expedition, and of the other side's by way of the
-discard pile."""
+"""The lens on a card: its effect on its expedition, and on the other side's by the discard pile."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def _next(found: Iterable[Card], after: Sequence[Card]) -> tuple[Card, ...]:
 def _ahead(
     after: tuple[Card, ...], unseen: tuple[Card, ...], held: tuple[Card, ...]
 ) -> tuple[str, ...]:
-    """Return what may still become of an expedition."""
+    """Return the prospects of an expedition."""
     said = []
     if unseen:
         said.append(_("Not seen yet, and fits after it: %(cards)s.") % {"cards": _ranks(unseen)})
@@ -89,7 +88,7 @@ def _ranks(found: Sequence[Card]) -> str:
 
 
 def _discarded(view: View, name: str) -> Fact:
-    """Return what the other side could make of the card."""
+    """Return the use of the card to the other side."""
     assert view.viewer is not None
     card, laid = CARDS[name], _laid(view, 1 - view.viewer, name)
     at = f"pile-{name[0]}"

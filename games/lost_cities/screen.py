@@ -1,4 +1,4 @@
-"""The screen of Lost Cities: its words, its layout, and what the lobby tells."""
+"""The screen of Lost Cities: words, layout, and the lobby's facts."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
 
 
 def best(view: View, players: Sequence[ShownPlayer]) -> str:
-    """Return a line on the expedition that earned most in the whole game; "" if none earned
-    anything. One that was broken off counts as it lay."""
+    """Return a line on the most valuable expedition of the game; "" if none earned anything. One of
+    a game that was broken off counts as it lay."""
     rounds = [played.expeditions for played in view.past]
     if len(rounds) < view.round:
         rounds.append(view.expeditions)

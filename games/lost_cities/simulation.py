@@ -1,5 +1,5 @@
 """A round of Lost Cities for playouts: it changes in place, where the engine's states are values.
-Both seats play by a policy, each by what it could know."""
+Both seats play by a policy, each by its own knowledge."""
 
 from __future__ import annotations
 
@@ -200,8 +200,8 @@ class Simulation:
             seat = 1 - seat
 
     def standing(self, seat: Seat) -> float:
-        """Return by how many points the seat is ahead: in the end those of the expeditions, before
-        it those that its policy expects."""
+        """Return the seat's lead in points: at the end by the expeditions, before it by its
+        policy's expectation."""
         if not self.stock:
             return self.ahead(seat)
         return self.expected(seat) - self.expected(1 - seat)

@@ -1,4 +1,4 @@
-"""The view of Lost Cities: all that a viewer knows, as card names and numbers. And `imagine`, which
+"""The view of Lost Cities: a viewer's knowledge as card names and numbers; and `imagine`, which
 makes states that agree with it."""
 
 from __future__ import annotations
@@ -172,8 +172,8 @@ def _known_hand(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def out_of_sight(view: View) -> list[Card]:
-    """Return the cards that the viewer cannot place: hidden hands, the stock, and what lies below
-    the tops of the discard piles."""
+    """Return the cards out of the viewer's sight: hidden hands, the stock, and the discard piles
+    below their tops."""
     hidden = list(deck(len(view.suits)))
     tops = [pile.top for pile in view.piles if pile.top]
     played = [name for own in view.expeditions for expedition in own for name in expedition.cards]

@@ -9,17 +9,17 @@ class Weights(NamedTuple):
     """The weights of the policy: points, where nothing else is said."""
 
     catch: float
-    """How much of its fair share of the cards out of sight a seat counts on."""
+    """The part of its fair share of the cards out of sight that a seat expects."""
     gap_catch: float
     """The part of that share for cards below the lowest held one that fits."""
     promise: float
     """The part of an investment in hand that counts as if it were played."""
     reserve: float
-    """What an expedition must promise before it is begun."""
+    """The points that an expedition must promise before it is begun."""
     width: float
-    """How uncertain the promise of an expedition is that has not begun."""
+    """The uncertainty of an expedition that has not begun."""
     stake_width: float
-    """How much more uncertain each investment makes it, as a part of `width`."""
+    """The uncertainty that each investment adds, as a part of `width`."""
     risk: float
     """The price of each investment that is played."""
     bonus_from: float
@@ -27,23 +27,22 @@ class Weights(NamedTuple):
     bonus_step: float
     """The part of the bonus for each expected card above that."""
     haste: float
-    """What a turn is worth when as many cards wait to be played as turns are left, or more."""
+    """The value of a turn when at least as many cards wait to be played as turns are left."""
     slack: float
     """The waiting cards for each turn left, up to which turns are worth nothing."""
     tempo: float
-    """What a draw from a pile, which takes no card from the stock, adds: a part of a turn's
-    price."""
+    """The value of a draw from a pile for the tempo, as a part of a turn's price."""
     stock: float
     """The worth of a card from the stock."""
     stock_early: float
-    """How much more it is worth at the start of a round."""
+    """Its additional value at the start of a round."""
     gift: float
     """The cost of each point of a discard that fits an expedition of the other seat, for each of
     its stakes."""
     gift_stake: float
     """The cost of such a discard besides, for each of the stakes."""
     gift_free: float
-    """What such a discard may cost before it is counted."""
+    """The cost up to which such a discard is free."""
     gift_wager: float
     """The points that an investment counts for as a discard."""
     loose: float
@@ -52,8 +51,8 @@ class Weights(NamedTuple):
     loose_need: float
     """The points that the other seat needs in sight before it may begin one."""
     loose_width: float
-    """How uncertain that is."""
+    """The uncertainty of that."""
     their_catch: float
-    """How much of its fair share of the cards out of sight the other seat counts on."""
+    """The part of its fair share that the other seat expects."""
     deny: float
-    """The part of a gift that is worth taking away."""
+    """The part of a gift that counts as a gain when it is taken away."""

@@ -74,8 +74,8 @@ def turn(you: bool, codes: tuple[str, ...]) -> Sentence:
 
 
 def recall(codes: Sequence[str], before: Iterable[Sequence[str]]) -> Sequence[str]:
-    """Return the codes of a turn with the card that it took from a pile, which everybody saw:
-    "draw R R7". `before` are the turns before it, newest first."""
+    """Return the codes of a turn with the card that it openly took from a pile: "draw R R7".
+    `before` are the turns before it, newest first."""
     if len(codes) < 2 or codes[1] == "draw stock":
         return codes
     suit, taken = codes[1][5], 0

@@ -12,14 +12,10 @@ class NoticesConfig(AppConfig):
     verbose_name = _("Notices")
 
     def ready(self) -> None:
-        """Provide what tables call without knowing the news."""
-        from accounts import exporting
+        """Register with tables and moderation."""
         from games.community.moderation import news as conduct
-        from games.notices import exports
         from games.notices.services import news
         from games.tables.services import events
 
-        events.provide(news.write)
-        conduct.provide(news.decided)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)
+        events.write.provide(news.write)
+        conduct.tell.provide(news.decided)

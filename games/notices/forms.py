@@ -39,13 +39,14 @@ def name(topic: Topic, where: Where) -> str:
     return f"{topic}-{where}"
 
 
-class Wishes(forms.Form):
+class WishesForm(forms.Form):
     """The grid, and what goes with it. A field that was not sent changes nothing, so a page may
     send what has changed alone."""
 
     daily_at = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     quiet = forms.ChoiceField(
-        required=False, choices=[(mode, mode) for mode in (Quiet.SLEEP, Quiet.OWN, Quiet.NEVER)]
+        required=False,
+        choices=[(mode, mode) for mode in (Quiet.SLEEP, Quiet.OWN, Quiet.NEVER)],
     )
     quiet_from = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     quiet_until = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
@@ -101,7 +102,7 @@ def _minute(moment: time) -> int:
     return moment.hour * 60 + moment.minute
 
 
-class Play(forms.Form):
+class PlayForm(forms.Form):
     """Wishes of a user about pages and bots."""
 
     goes_on = forms.BooleanField(required=False)

@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import limits, mail_connection
 from accounts.models import User
 from accounts.too_many import too_many
+from games.digits import number
 from games.notices import ledger, mail, mail_links, news_items, page, selectors, services
-from games.notices.forms import Play, Wishes
+from games.notices.forms import PlayForm, WishesForm
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Kind, Where
 
@@ -47,9 +48,8 @@ def turns(request: HttpRequest) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Show the news, the newest first; `?before=N` shows what is older. For the panel in the head:
     the newest items alone."""
-    before = request.GET.get("before", "")
-    known = before.isascii() and before.isdigit() and len(before) < 19
-    found = news_items.page(request.user.pk or 0, before=int(before) if known else None)
+    before = number(request.GET.get("before", ""), 18, None)
+    found = news_items.page(request.user.pk or 0, before=before)
     panel = request.headers.get("Fairdeal-Panel")
     return render(request, "notices/list.html" if panel else "notices/news.html", {"page": found})
 
@@ -59,9 +59,9 @@ def news(request: HttpRequest) -> HttpResponse:
 def read_news(request: HttpRequest) -> HttpResponse:
     """Mark news as read: all `until` an item, or those about a `table`, whose end its reader has
     just seen. A script gets the number that is left."""
-    user_id, now, until = request.user.pk or 0, timezone.now(), request.POST.get("until", "")
-    if until.isascii() and until.isdigit() and len(until) < 19:
-        services.read(user_id=user_id, until=int(until), now=now)
+    user_id, now = request.user.pk or 0, timezone.now()
+    if (until := number(request.POST.get("until", ""), 18, None)) is not None:
+        services.read(user_id=user_id, until=until, now=now)
     elif table_id := request.POST.get("table", ""):
         services.read_of(user_id=user_id, table_id=table_id, now=now)
     if request.headers.get("Fairdeal-Panel"):
@@ -78,7 +78,7 @@ def wishes(request: HttpRequest) -> HttpResponse:
     user: User = request.user  # type: ignore[assignment]
     if request.method != "POST":
         return _wishes(request, user)
-    form = Wishes(request.POST)
+    form = WishesForm(request.POST)
     if not form.is_valid():
         if form.nonsense:
             raise Http404  # no form of ours sends that
@@ -126,7 +126,7 @@ def test(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Write the wishes about pages and bots."""
     user: User = request.user  # type: ignore[assignment]
-    form = Play(request.POST)
+    form = PlayForm(request.POST)
     form.is_valid()  # a box is ticked or not
     services.choose(user=user, wishes=form.cleaned_data, now=timezone.now())
     return redirect("account_settings")

@@ -35,7 +35,7 @@ def sets(hand: Bits) -> int:
 
 
 def why(view: View, seat: Seat, code: str, other: str | None = None) -> str:
-    """Return the weightiest reason for a code, if possible one that the other code has not got."""
+    """Return the weightiest reason for a code, if possible one that the other code lacks."""
     return weightiest(reasons(view, seat, code), reasons(view, seat, other) if other else ())
 
 

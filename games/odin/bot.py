@@ -1,5 +1,5 @@
-"""The bot of Odin. Club plays by the policy (policy.py); the search compares the policy's best
-ideas and a pass, on deals in which what the others did makes sense (deals.py)."""
+"""The bot of Odin. Club plays by the policy (policy.py); the search compares its best lines and a
+pass, on deals that explain what the others did (deals.py)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.odin.view import View
 WIDTH = 4
 """The number of candidates that are searched."""
 HAND, MORE, LUCK = 3.5, 1.0, 0.28
-"""The points of a usual hand, the hands that are still played when a seat is about to reach the
-target, and how much a point less counts for the chance to win a match of one hand, times the root
-of the seats: fitted to 1,500 matches of the policy with two to six seats."""
+"""The points of a usual hand, the hands still to come when a seat is about to reach the target, and
+the weight of a point for the chance to win a match of one hand, times the root of the seats: fitted
+to 1,500 matches of the policy with two to six seats."""
 
 
 class OdinBot:
@@ -60,11 +60,11 @@ class OdinBot:
         return [*[(PLAY[way.cards],) for way in beats[: WIDTH - 1]], (PASS,)]
 
     def deals(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
-        """Yield states that agree with the view; what the others did makes some likelier."""
+        """Yield states that agree with the view, weighted by what the others did."""
         return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play the hand to its end. Return how likely the seat then wins the match."""
+        """Play the hand to its end. Return the seat's probability to win the match."""
         return _chances(_totals(state), state.match.target)[seat]
 
     def results(
@@ -101,7 +101,7 @@ def _totals(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _chances(totals: tuple[int, ...], target: int) -> list[float]:
-    """Return how likely each seat wins a match with these points: an estimate, until one has
+    """Return each seat's probability to win a match with these points: an estimate until a seat has
     reached the target."""
     least, most = min(totals), max(totals)
     if most >= target:
@@ -131,7 +131,7 @@ def _most(legal: Sequence[Action]) -> Action:
 
 
 def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
-    """Return the takes, best first: the hand that is left needs the fewest turns."""
+    """Return the takes, best first: those that leave the hand with the fewest turns."""
     hand = as_bits(view.hand)
     return sorted(legal, key=lambda action: POLICY.plan(hand | action.cards))
 

@@ -45,8 +45,8 @@ def _offer(code: str) -> Offer:
 
 
 def compose(view: View, names: Sequence[str]) -> tuple[str, str]:
-    """Return the code that plays these cards, and the reason why it cannot be played now, or "".
-    The rules decide by the code alone."""
+    """Return the code of these cards, and the reason why it cannot be played now, or "". The rules
+    decide by the code alone."""
     known = sorted({name for name in names if name in CARDS}, key=lambda name: CARDS[name])
     return " ".join(["play", *known]), _why_not(view, known)
 

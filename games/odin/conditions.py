@@ -49,7 +49,7 @@ def _takes(view: View, seat: Seat) -> Choices:
 
 
 def _top(seen: Seen[View]) -> Play | None:
-    """Return the set on the table that has to be beaten; None for who leads."""
+    """Return the set to beat; None for the leader."""
     return seen.after.plays[-1] if seen.after.plays and seen.after.step == "follow" else None
 
 

@@ -1,5 +1,4 @@
-"""The deals that a bot imagines: those in which what the others did in this round makes sense are
-likelier."""
+"""The deals that a bot imagines, weighted by what the others did in this round."""
 
 from __future__ import annotations
 
@@ -20,8 +19,8 @@ from games.odin.state import State
 from games.odin.view import View, imagine
 
 TRIES = 8
-"""The number of hands that are drawn, of which one is taken: the likelier, the sooner. They are
-shared among the other seats, with two at least for each."""
+"""The number of hands drawn, of which one is chosen by likelihood, shared among the other seats
+with at least two for each."""
 KEEPS, SOON = 0.25, 11
 """How much likelier a hand is whose partition costs less, as an exponent for each card that it has
 less than SOON: a seat keeps what belongs together, and parts with the rest. With these, hands of
@@ -46,8 +45,8 @@ class Did(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Another seat, as far as it is known: the cards that it took, the number of the others, what
-    it did in this round, and the set on which it passed or 0."""
+    """The knowledge of another seat: the cards that it took, the number of the others, its plays in
+    this round, and the set on which it passed or 0."""
 
     seat: Seat
     known: Bits
@@ -65,7 +64,7 @@ class Guess:
         return hands[min(bisect(sums, rng.random() * sums[-1]), self.tries - 1)]
 
     def chance(self, hand: Bits) -> float:
-        """Return how likely a hand is, beside others of as many cards."""
+        """Return the relative likelihood of a hand among those of as many cards."""
         count = hand.bit_count()
         kept = exp(KEEPS * (count - SOON) * POLICY.plan(hand)) if count < HAND else 1.0
         hands, passed = {self.seat: hand}, [self.seat] if self.passed else []
@@ -100,8 +99,8 @@ def deals(view: View, seat: Seat, rng: Dice) -> Iterator[State]:
 def likelihood(
     hands: Mapping[Seat, Bits], did: Sequence[Did], passed: Sequence[Seat], on_table: Bits
 ) -> float:
-    """Return how likely the others would have done what they did with these hands: 1 where it was
-    best by the policy. `did` begins with the newest."""
+    """Return the likelihood of the others' plays with these hands: 1 where they were best by the
+    policy. `did` begins with the newest."""
     chance = 1.0
     for seat in passed:
         if better(hands[seat], SETS[on_table]):
@@ -119,7 +118,7 @@ def likelihood(
 
 
 def _did(view: View, seat: Seat) -> list[Did]:
-    """Return what the others laid in this round, the newest first."""
+    """Return the plays of the others in this round, the newest first."""
     laid = [as_bits(play.cards) for play in view.plays]
     return [
         Did(play.seat, cards, CARDS[play.took] if play.took else 0, beaten)

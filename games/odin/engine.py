@@ -135,8 +135,8 @@ class Odin:
         return int(chosen(self.options, setup)["target"]) * (8 + 2 * setup.seats)
 
     def facts(self, state: State) -> dict[str, str]:
-        """Return the facts that a transcript may state: number of the hand, value on the table,
-        cards in the hands, and scores."""
+        """Return the facts for transcripts: number of the hand, value on the table, cards in the
+        hands, and scores."""
         view = self.view(state, None)
         table = view.plays[-1].value if view.plays else "-"
         counts, totals = [

@@ -1,5 +1,5 @@
-"""The lens on chosen cards: whether they beat the set on the table, what the hand could add, and
-how many of the others could still beat them. From public facts, and one's own hand."""
+"""The lens on chosen cards: whether they beat the set on the table, the hand's additions, and how
+many others could still beat them. From public facts and the own hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The middle of the board: the set that lies there, the beaten cards to take one of, and the
-sentences on them."""
+"""The middle of the board: the set on the table, the beaten cards, and the sentences on them."""
 
 from __future__ import annotations
 
@@ -65,7 +64,7 @@ def hint(offers: Sequence[tuple[str, tuple[Offer, ...]]]) -> str:
 
 
 def if_all_pass(view: View, players: Sequence[Any]) -> str:
-    """Return who leads the next round if nobody beats the set on the table."""
+    """Return the leader of the next round if nobody beats the set on the table."""
     if not view.plays or view.turn is None:
         return ""
     if _last_pass(view):
@@ -77,7 +76,7 @@ def if_all_pass(view: View, players: Sequence[Any]) -> str:
 
 
 def pass_means(view: View, players: Sequence[Any]) -> str:
-    """Return what a pass of the seat to act leads to."""
+    """Return the consequence of a pass by the seat to act."""
     if not view.plays or view.turn is None:
         return ""
     if not _last_pass(view):

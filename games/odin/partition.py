@@ -1,5 +1,5 @@
 """The best partition of a hand into sets, and its cost: fewer, larger and higher sets empty the
-hand sooner. And the weights of the policy, most of which say what a set costs."""
+hand sooner. And the weights of the policy, most of them costs of sets."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Plan: TypeAlias = Callable[[Bits], float]
 
 
 class Weights(NamedTuple):
-    """The weights of the policy, roughly in turns: what it costs to hold a set, and what it is
-    worth to hold fewer cards."""
+    """The weights of the policy, roughly in turns: the cost of holding a set, and the value of
+    fewer cards."""
 
     single: float
     """The cost of a nine that makes no set."""
@@ -37,9 +37,9 @@ class Weights(NamedTuple):
     card: float
     """The worth of a card less in hand, beside the cost of the others."""
     lead: float
-    """What it is worth to lead next, because nobody beats a set."""
+    """The value of leading next, because nobody beats a set."""
     last: float
-    """What this is worth besides, where all other cards can be led at once."""
+    """Its additional value where all other cards can be led at once."""
     danger: float
     """The cost of a set on which the other seat goes out."""
 
@@ -48,14 +48,14 @@ WEIGHTS = load(Weights, __file__)
 
 
 def cost(some: CardSet, weights: Weights) -> float:
-    """Return what it costs to hold a set."""
+    """Return the cost of holding a set."""
     best, low = weights[2 * min(some.size, 4) - 2 :][:2]
     highest = some.value // 10 ** (some.size - 1)
     return best + low * (9 - float(highest)) / 8
 
 
 def all_costs(weights: Weights) -> dict[Bits, float]:
-    """Return what each set costs, by its cards; and 0 for no cards."""
+    """Return the cost of each set, by its cards; 0 for no cards."""
     return {0: 0.0} | {cards: cost(some, weights) for cards, some in SETS.items()}
 
 

@@ -1,6 +1,5 @@
-"""The policy of Odin: it looks at the cards that would be left in the hand, how few sets they make
-(plans), how many they are, and how the others may answer. It never passes when it can
-beat; the search finds out when a pass is better."""
+"""The policy of Odin: it counts the cards left in the hand, the sets that they make (plans), and
+the likely answers. It never passes when it can beat; the search finds when a pass is better."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ from 1 to 9: how often in a hundred it is not beaten. The last row also stands f
 BEYOND = ((98,) * 9,)
 """The same for larger sets."""
 LEAVES = (0.4, 0.33, 0.05, 0.0)
-"""By the size of a set: how often a seat with a card more goes out on it."""
+"""By the size of a set: the frequency with which a seat with a card more goes out on it."""
 
 Odds: TypeAlias = tuple[float, float]
 """The probabilities that another seat does not beat a set, and that it goes out on it."""
@@ -112,7 +111,7 @@ class Way(NamedTuple):
 
 
 class Policy:
-    """The policy with one choice of weights, and what it has computed before."""
+    """The policy with one choice of weights, and its cached results."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights, self.card = weights, weights.card
@@ -145,7 +144,7 @@ class Policy:
         )
 
     def hope(self, cards: Bits, rest: Bits, others: Counts) -> float:
-        """Return what the answers of the others make a set worth, with the cards that are left."""
+        """Return the value of a set after the answers of the others, with the cards left."""
         weights, (held, lost) = self.weights, odds(cards, others)
         lead = weights.lead + weights.last if rest in SETS else weights.lead
         # whoever goes out gains on each of the others

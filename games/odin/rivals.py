@@ -1,4 +1,4 @@
-"""Hands as others see them, and what the other players did in this round."""
+"""Hands as others see them, and the other players' acts in this round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of Odin: its words, its layout, and what the lobby tells."""
+"""The screen of Odin: words, layout, and the lobby's facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of Odin: all that a viewer knows, as card names and numbers. And `imagine`, which makes
+"""The view of Odin: a viewer's knowledge as card names and numbers; and `imagine`, which makes
 states that agree with it."""
 
 from __future__ import annotations

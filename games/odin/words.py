@@ -81,7 +81,7 @@ def sizes(size: int) -> str:
 
 
 def chosen(verdict: str, facts: dict[str, object]) -> str:
-    """Return the sentence for a verdict of `CHOSEN`, with its facts filled in."""
+    """Return the sentence of a verdict in `CHOSEN`, with its facts."""
     return _(CHOSEN[verdict]) % facts
 
 

@@ -10,14 +10,12 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        """Provide what tables and accounts call without knowing ratings."""
-        from accounts import exporting, proofs
-        from games.ratings import exports, finish_rate, services, table_ratings
+        """Register with tables and accounts."""
+        from accounts import proofs
+        from games.ratings import finish_rate, services, table_ratings
         from games.screens import player_ratings
         from games.tables.services import requirements
 
-        player_ratings.provide(table_ratings.of)
-        requirements.provide(finish_rate.rate)
-        proofs.provide(services.proof_changed)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)
+        player_ratings.found.provide(table_ratings.of)
+        requirements.finish_rate.provide(finish_rate.rate)
+        proofs.changed.provide(services.proof_changed)

@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.db.models import Count, F, QuerySet
 
 from accounts.models import User
+from games.provided import Provided
 from games.ratings import chart, ranks, records
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange, Record
 from games.ratings.rating import provisional
@@ -29,6 +30,12 @@ RUNNING, LATEST, SOLO = 12, 6, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest of a history
 LONG = 200  # games: points of a longer history are cached
 A_DAY = 24 * 60 * 60  # seconds
+
+clubs_of: Provided[[int, Any], list[tuple[str, str]]] = Provided([])
+"""Return the clubs of a user, by id, that a reader may see: their names and addresses."""
+titles_of: Provided[[int, Any], list[tuple[str, str, int]]] = Provided([])
+"""Return the titles of a user, by id, that a reader may see: names of events, their addresses, and
+places."""
 
 
 @dataclass(frozen=True, slots=True)

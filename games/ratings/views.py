@@ -18,12 +18,11 @@ from accounts import names, task_messages
 from accounts.models import User
 from accounts.selectors import former_owner
 from games.community.people import selectors as people
+from games.digits import number
 from games.ratings import (
     chart,
-    clubs_of,
     eligibility,
     finish_rate,
-    first_places,
     opponents,
     profiles,
     ranks,
@@ -64,7 +63,7 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
         return redirect(
             _address(ranking, selectors.page_of(ranking, ranked, own.rating, now)) + "#me"
         )
-    page = selectors.page(ranking, ranked, _number(request.GET.get("page", "")), reader, now)
+    page = selectors.page(ranking, ranked, number(request.GET.get("page", ""), 8, 1), reader, now)
     return render(
         request, "ratings/leaderboard.html", _leaderboard(ranking, page, reader, own, now)
     )
@@ -83,10 +82,6 @@ def _ranking(request: HttpRequest, game: str) -> Ranking:
     return Ranking(
         game, ladder if ladder in found else found[0], ALL_TIME if season == EVER else season
     )
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1
 
 
 def _address(ranking: Ranking, page: int = 1, **more: str) -> str:
@@ -248,8 +243,8 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "you": reader == user,
         "games_ended": counts["games_ended"],
         "walkouts": counts["walkouts"],
-        "clubs": clubs_of.of(user.pk, reader),
-        "titles": first_places.of(user.pk, reader),
+        "clubs": profiles.clubs_of(user.pk, reader),
+        "titles": profiles.titles_of(user.pk, reader),
         "finishes": finish_rate.percent(user.pk, now),
         "results": results,
         "chosen": chosen,

@@ -25,7 +25,7 @@ class Action:
 
 @cache  # there is a card, and a stone or none, to each
 def on(verb: str, card: Card, stone: int) -> Action:
-    """Return the action that puts a card on a stone, or out of play."""
+    """Return the action of a card and a stone, or out of play."""
     return Action(verb, card, stone, f"{verb} {NAMES[card]}>{'out' if stone == OUT else stone + 1}")
 
 

@@ -1,5 +1,5 @@
-"""Reasons for a move in Schotten Totten, from the view of the seat that makes it: what a card does
-at a stone, and what a claim rests on. Those for tactics cards are in tactics_advice.py."""
+"""Reasons for a move in Schotten Totten, from the view of its seat: the effect of a card at a
+stone, and the basis of a claim. Those for tactics cards are in tactics_advice.py."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.screens.advice import Reason, reason, weightiest
 from games.screens.phrases import both, uncapital
 
 GOOD = 15
-"""The least sum of a run or a colour that is worth beginning with."""
+"""The least sum with which a run or a colour is worth beginning."""
 
 
 def why(view: View, seat: Seat, code: str, other: str | None = None) -> str:
-    """Return the weightiest reason for a code, if possible one that the other code has not got."""
+    """Return the weightiest reason for a code, if possible one that the other code lacks."""
     return weightiest(reasons(view, seat, code), reasons(view, seat, other) if other else ())
 
 
@@ -50,8 +50,7 @@ def reasons(view: View, seat: Seat, code: str) -> Iterator[Reason]:
 
 
 def laid(view: View, seat: Seat, number: int, card: str) -> View:
-    """Return the view with one more card at the seat's side of a stone, as everybody would see
-    it."""
+    """Return the view with one more card on the seat's side of a stone."""
     stone = view.stones[number]
     side = (*stone.sides[seat].cards, card)
     sides = list(stone.sides)
@@ -140,7 +139,7 @@ def _begun(view: View, card: str, size: int) -> Iterator[Reason]:
 
 
 def _is_lost(stone: Stone, seat: Seat, unseen: tuple[str, ...]) -> bool:
-    """Tell whether the seat's side can no longer beat what lies complete on the other one."""
+    """Tell whether the seat's side can no longer beat a complete other side."""
     theirs = stone.sides[1 - seat].formation
     side = tuple(sorted(cards(stone.sides[seat].cards)))
     if theirs is None:

@@ -35,8 +35,8 @@ from games.schotten_totten.view import View
 LOOKS = 24
 """The number of actions that a Beginner looks at."""
 COMES, BARE = 0.35, 0.4
-"""What a Beginner expects: the probability of each card that a side needs, wherever it may be, and
-the worth of a side without clan cards."""
+"""A Beginner's expectation: the probability of each needed card, wherever it is, and the value of a
+side without clan cards."""
 PLACES, EACH = 10, 3
 """The number of candidates, and how many of them may be of one card."""
 TURNS = 4
@@ -44,7 +44,7 @@ TURNS = 4
 STONE = 0.03
 """The worth of a stone in a contest, beside the round."""
 ROUND = 400
-"""More turns than any round has that the policy plays."""
+"""An upper bound for the turns of a round of the policy."""
 AHEAD = 2.4
 """The match points that the winner of a round is usually ahead."""
 LUCK = 16.0
@@ -61,8 +61,8 @@ class SchottenTottenBot:
     worlds, slip = 1000, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does
-        not notice which cards are gone."""
+        """Return a Beginner's choice: it builds its own sides, overlooks many actions, and ignores
+        which cards are gone."""
         if view.step != "play" or legal[0].verb == "claim":
             return habit(view, seat, legal)
         stones = seen(view).stones
@@ -70,8 +70,7 @@ class SchottenTottenBot:
         return max(found, key=lambda action: gain(stones[action.stone], seat, action))
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the choice of the policy, which does not ask here what a card would have done at
-        other stones."""
+        """Return the choice of the policy, here without the value of a card at other stones."""
         return self.ranked(view, seat, legal, self.weights._replace(price=0.0))[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
@@ -135,7 +134,7 @@ class SchottenTottenBot:
         return Result(ahead, (1 + sure) / 2), Result(-ahead, (1 - sure) / 2)
 
     def _round(self, state: State, whole: bool) -> tuple[float, float]:
-        """Return how likely the first seat wins the round, and by how many points it is ahead."""
+        """Return the first seat's probability to win the round, and its lead in points."""
         simulation = Simulation(state)
         for _ in range(ROUND if whole else TURNS + simulation.midway):
             if simulation.over:
@@ -158,7 +157,7 @@ class SchottenTottenBot:
 
 
 def looks(stone: Stone) -> tuple[bool, bool, int, int]:
-    """Return what stones have in common that look alike."""
+    """Return the key that equal-looking stones share."""
     one, other = stone.sides
     return stone.blind, stone.mud, as_bits(one), as_bits(other)
 
@@ -178,7 +177,7 @@ def coded(move: Move) -> Action:
 
 
 def habit(view: View, seat: Seat, legal: Sequence[Action]) -> Action:
-    """Return a Beginner's action in every step that it does not think about."""
+    """Return a Beginner's fixed action in the steps without a choice of its own."""
     if view.step == "return":
         return min(legal, key=lambda action: (action.card >= CLAN, strength(action.card)))
     if legal[0].verb != "claim" and DRAW[1] in legal and not view.tactics_counts[seat]:
@@ -187,7 +186,7 @@ def habit(view: View, seat: Seat, legal: Sequence[Action]) -> Action:
 
 
 def gain(stone: Stone, seat: Seat, action: Action) -> float:
-    """Return what a clan card or an elite troop adds to the own side of a stone."""
+    """Return the gain of a clan card or an elite troop on the own side of a stone."""
     if action.verb != "play" or action.card in MODES:
         return 0.0
     side, kind = as_bits(stone.sides[seat]), 2 * stone.size + stone.blind
@@ -196,7 +195,7 @@ def gain(stone: Stone, seat: Seat, action: Action) -> float:
 
 @lru_cache(1 << 15)
 def fit(side: Bits, kind: int) -> float:
-    """Return how strong a Beginner expects a side to become, from 0 to 1, whatever else is on the
+    """Return a Beginner's estimate of a side's final strength, from 0 to 1, whatever else is on the
     table; `kind` as in `needs`."""
     need = needs(side, kind)
     if need.level >= 0 or need.bare:

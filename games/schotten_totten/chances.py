@@ -1,5 +1,4 @@
-"""The probability that the cards come which a side needs, and from these the probability that it
-wins its stone."""
+"""The probability that the cards come that a side needs, and hence that it wins its stone."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ BARE = (
 )
 BARE_SUM = sum(chance for _, chance in BARE)
 REST = ((13, 0.25), (16, 0.25), (19, 0.25), (21, 0.25))
-"""What a side without clan cards becomes: (level, probability), and what it becomes otherwise."""
+"""The final levels of a side without clan cards: (level, probability), and the level otherwise."""
 
 Table: TypeAlias = Sequence[Sequence[Sequence[float]]]
 """Number needed → useful cards in hand → useful cards out of sight → probability."""
@@ -117,4 +116,4 @@ def reached(need: Needs, by: Table, hand: Bits, out: Bits, fresh: float) -> list
 
 
 STEP = [[float(level > than) for level in range(LEVELS)] for than in range(LEVELS)]
-"""Level of a complete side → what beats it if ties lose. Level - 1 → what beats it if ties win."""
+"""Level of a complete side → the levels that beat it if ties lose; of level - 1, if ties win."""

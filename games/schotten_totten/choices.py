@@ -208,7 +208,7 @@ def _side(tactic: str, said: dict[str, str], stones: Sequence[int]) -> str:
 
 
 def _elsewhere(found: Sequence[Way]) -> str:
-    """Return why a card goes nowhere but to these places."""
+    """Return the reason why a card goes only to these places."""
     if len(found) == STONES:
         return _("That is the other side. Your cards go on yours.")
     if len(found) > 4:

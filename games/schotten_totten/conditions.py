@@ -18,7 +18,7 @@ ANY = "any"
 ALL = "claim all"
 """The stored wish for every claim that can be proved once the turn has come."""
 ELITE = ("joker", "spy", "shield")
-"""The tactics cards that are laid as clan cards are. Others are too much for one line."""
+"""The tactics cards that are laid like clan cards. Others are too much for one line."""
 
 
 def _stones(view: View, seat: Seat) -> Choices:
@@ -125,7 +125,7 @@ def _meant(seen: Seen[View], legal: Codes, code: str) -> Codes:
 
 
 def _public(code: str) -> str:
-    """Return a code as all may read it: a card goes back under its deck unseen."""
+    """Return the public part of a code: a card goes back under its deck unseen."""
     return "return" if code[:7] == "return " else code
 
 

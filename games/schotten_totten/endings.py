@@ -15,7 +15,7 @@ MAJORITY = 5
 
 @cache  # each stone is somebody's or nobody's
 def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
-    """Return the way in which the seat has won with these stones; None if it has not."""
+    """Return how the seat has won with these stones; None if it has not."""
     if any(
         owners[first] == owners[first + 1] == owners[first + 2] == seat
         for first in range(STONES - ADJACENT + 1)

@@ -144,8 +144,7 @@ class SchottenTotten:
         return int(options["rounds"]) * (115 if options["tactics"] == "on" else 95)
 
     def facts(self, state: State) -> dict[str, str]:
-        """Return the facts that a transcript may state: round, decks, owners of the stones, and
-        points."""
+        """Return the facts for transcripts: round, decks, owners of the stones, and points."""
         held = owners(state.stones)
         points = state.match.totals()
         facts = {"round": str(views.number(state)), "clan": str(len(state.decks[0]))}

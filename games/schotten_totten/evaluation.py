@@ -1,5 +1,4 @@
-"""The evaluation of a position as one seat sees it: the probability that it wins each stone, and
-how much a stone matters."""
+"""The evaluation of a position by one seat: the probability to win each stone, and its weight."""
 
 from __future__ import annotations
 
@@ -33,11 +32,10 @@ FRONTS: dict[tuple[float, ...], Front] = {}
 WINS: dict[tuple[float, ...], float] = {}
 """Results of `Outlook.front` and `Outlook.chance`, by all that they depend on."""
 KEPT_FRONTS, KEPT_WINS = 1 << 12, 1 << 15
-"""The number of results that are cached. Playouts from one position ask the same again and
-again."""
+"""The numbers of cached results: playouts from one position repeat their questions."""
 ROUND = 1.2
-"""The logarithm of the odds to win the round is so many times what independent stones make of it:
-by logistic regression over 5000 rounds that the policy played with itself."""
+"""The factor of the log-odds to win the round over those of independent stones: by logistic
+regression over 5000 rounds of self-play."""
 NEIGHBOURS = tuple(
     tuple(
         tuple(stone for stone in range(first, first + 3) if stone != at)
@@ -59,14 +57,13 @@ class Weights(NamedTuple):
     theirs: float
     """The same for the other seat, of all cards that it may hold or draw."""
     fresh: float
-    """How fast a side without clan cards loses its prospects while the deck shrinks (an exponent of
-    the cards that are left)."""
+    """The exponent of the cards left by which a side without clan cards loses its prospects."""
     price: float
     """The part of a card's use at other stones that is charged for laying it."""
     row: float
     """The worth of a stone that decides a row of three for sure, beside 1."""
     joker: float
-    """The gain that the Joker has to bring before it is played, with a full deck."""
+    """The gain from which the Joker is played with a full deck."""
     troop: float
     """The same for the Spy and the Shield-Bearer."""
     mode: float
@@ -106,7 +103,7 @@ class Outlook:
         self.by, self.their = table(weights.held, by), table(weights.held, their)
         self.fresh, self.their_fresh = fresh / STEPS, their_fresh / STEPS
         self.steps, self.their_steps = (by, fresh), (their, their_fresh)
-        """What results depend on: the first for sides with clan cards, the second for others."""
+        """The parameters of results: the first for sides with clan cards, the second for others."""
         self.own, self.there = simulation.sides[seat], simulation.sides[1 - seat]
         self.fronts = [
             None if owner != NO_SEAT else self.front(self.there[stone], kind, first == seat)
@@ -161,7 +158,7 @@ class Outlook:
         return found
 
     def worth(self, stone: int) -> float:
-        """Return how much an unclaimed stone matters: more, the more likely it decides a row of
+        """Return the weight of an unclaimed stone: the greater, the likelier it decides a row of
         three for either seat."""
         wins, most = self.wins, 0.0
         for one, two in NEIGHBOURS[stone]:
@@ -205,8 +202,8 @@ def ended(wins: Sequence[float]) -> float:
 
 
 def value(simulation: Simulation, seat: Seat, weights: Weights) -> float:
-    """Return about how often the seat wins the round, with both hands open. Chances flatter the
-    seat that sees them, so each stone counts as both seats see it."""
+    """Return the estimated probability that the seat wins the round, with both hands open. Chances
+    flatter the seat that sees them, so each stone counts as both seats see it."""
     mine, theirs = [
         Outlook(simulation, each, weights, shown=True).wins for each in (seat, 1 - seat)
     ]

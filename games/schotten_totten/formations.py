@@ -1,5 +1,5 @@
-"""Formations (2.4; elite troops and combat modes 2.8), and the strongest formation that a side can
-still become.
+"""Formations (2.4; elite troops and combat modes 2.8), and the strongest that a side can still
+reach.
 
 A search tries the forms from the strongest down, instead of every completion. It is exact. The
 value of a set of cards comes from one of the five forms, and for each form the best completion can
@@ -36,7 +36,7 @@ class Formation(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """The strongest formation that a side can become, and unseen cards that make it."""
+    """The strongest formation that a side can reach, and the unseen cards for it."""
 
     formation: Formation
     cards: Cards
@@ -63,8 +63,7 @@ RUNS = {
 }
 """By the number of cards: the total and the strengths of each run, the highest first."""
 KEPT = 1 << 14
-"""The number of results that are cached: several pages ask about one position, and bots ask again
-and again."""
+"""The number of cached results: pages and bots ask repeatedly about one position."""
 
 
 class Shape(NamedTuple):
@@ -101,8 +100,8 @@ def strongest(
 def search(
     side: Cards, size: int, blind: bool, unseen: Bits, above: Formation
 ) -> Completion | None:
-    """Return what `strongest` returns, without a cache: for callers that hardly ask twice, because
-    with every card that is seen the question is another one."""
+    """Return the result of `strongest` without the cache, for callers whose questions hardly
+    repeat."""
     if size - len(side) > unseen.bit_count():
         return None
     bar = above.rank

@@ -1,5 +1,5 @@
-"""Hints from public facts, for those who learn the formations while they play: the formation that a
-card makes at a stone, and the cards that have not been seen."""
+"""Hints from public facts for learners: the formation that a card makes at a stone, and the unseen
+cards."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ OPEN_KINDS = {3: noop("still three %(strength)ss"), 4: noop("still four %(streng
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A suit, its word, and the ranks of its cards that have not been seen, from 1 to 9; "" for
-    those that have."""
+    """A suit, its word, and the ranks of its unseen cards, from 1 to 9; "" for seen ones."""
 
     letter: str
     colour: str
@@ -46,8 +45,7 @@ class Missing:
 
 
 def unseen(view: View) -> tuple[str, ...]:
-    """Return the clan cards that this viewer has not seen: neither on the table nor in the own
-    hand."""
+    """Return the clan cards that the viewer has not seen, on the table or in the hand."""
     return tuple([name for name in view.unseen if name not in view.hand])
 
 
@@ -83,9 +81,8 @@ def lying(view: View) -> tuple[str, ...]:
 
 @per_language(8192)
 def made(stone: Stone, seat: Seat, name: str, left: Bits) -> str:
-    """Return in words what a card makes of the seat's side: the formation that it completes, or the
-    best one that the cards `left` could still complete; "" for the first card of a side, which
-    could become almost anything."""
+    """Return in words the effect of a card on the seat's side: the formation that it completes, or
+    the best that the cards `left` could still complete; "" for the first card of a side."""
     laid = stone.sides[seat].cards
     if not laid or kind(name) in ("blind", "mud"):
         return ""

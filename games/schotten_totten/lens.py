@@ -1,5 +1,5 @@
-"""The lens on a card: what it would make of my side of each stone, the cards that would still help
-there, and what the other side could set against it. From public facts, and my own hand."""
+"""The lens on a card: its formation at each stone, the cards that would still help there, and the
+other side's best answer. From public facts and the own hand."""
 
 from __future__ import annotations
 
@@ -49,8 +49,7 @@ def _at(view: View, me: Seat, number: int, name: str) -> Fact:
 
 
 def _so_far(stone: Stone, me: Seat, name: str) -> str:
-    """Return what is to be said of a side that could still become almost anything, or where only
-    the sum counts."""
+    """Return the sentence for a side that is still open, or where only the sum counts."""
     if not stone.blind:
         return _("still open")
     total = sum([height(each)[0] for each in (*stone.sides[me].cards, name)])
@@ -109,8 +108,8 @@ def _named(found: Cards) -> str:
 
 
 def _against(stone: Stone, me: Seat, mine: Cards, unseen: Bits, public: Bits) -> tuple[str, ...]:
-    """Return what the other side has or could still have, from public facts alone as a claim is
-    judged, and what it comes to."""
+    """Return the other side's best formation, from public facts alone as for a claim, and the
+    comparison."""
     laid, lacks = cards(stone.sides[1 - me].cards), stone.size - len(mine)
     if lacks and not laid:
         return ()

@@ -1,4 +1,4 @@
-"""The formations that a side of a stone can still become, and the cards that each needs."""
+"""The formations that a side can still reach, and the cards that each needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ equal ones the side that was complete first."""
 FIRST = {SUM: 0, RUN: 37, COLOUR: 44, KIND: 69, COLOUR_RUN: 78}
 """The level of the lowest formation of each form."""
 USUAL = 6.0
-"""The strength that a card which comes without being chosen has on average."""
+"""The mean strength of a card that comes unchosen."""
 
 Way: TypeAlias = tuple[int, tuple[tuple[Bits, int], ...]]
 """A level, and what it needs: for each (cards, number), so many of these cards."""
@@ -43,7 +43,7 @@ EASY = 0.17
 
 
 class Needs(NamedTuple):
-    """The formations that a side can become. `level` is that of a complete side, otherwise -1.
+    """The formations that a side can reach. `level` is that of a complete side, otherwise -1.
     `ways` are sorted, the highest level first. `rest` are the levels that it reaches without any of
     them, with probabilities. `cards` are all clan cards that a way could use."""
 
@@ -55,7 +55,7 @@ class Needs(NamedTuple):
     rest: Rest = ()
     cards: Bits = 0
     bare: bool = False
-    """Whether no clan card lies here: such a side can become almost anything."""
+    """Whether no clan card lies here, so that almost everything is open."""
 
 
 def level(rank: int, total: float, size: int) -> int:
@@ -107,8 +107,8 @@ def _sums(total: int, missing: int, blind: bool) -> Rest:
 
 
 def _with_runs(clan: list[Card], size: int, rest: Rest) -> Rest:
-    """Return the levels of a side that needs several cards, with runs of any colours: these come
-    so easily that their cards are not counted."""
+    """Return the levels of a side that needs several cards, with runs of any colours, whose cards
+    are not counted since they come easily."""
     runs = [(level(RUN, total, size), EASY) for total, _ in _runs(clan, size)]
     left = 1.0 - EASY * len(runs)
     return (*runs, *[(at, left * chance) for at, chance in rest])

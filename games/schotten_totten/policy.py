@@ -1,5 +1,5 @@
-"""The policy: the moves of a turn, what each gains, and the deck to draw from. It judges by what
-the seat to act knows."""
+"""The policy: the moves of a turn, their gains, and the deck to draw from, by the knowledge of the
+seat to act."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Look(NamedTuple):
 
 
 class Policy(Outlook):
-    """The judgement of the seat to act."""
+    """The policy of the seat to act."""
 
     def __init__(self, simulation: Simulation, seat: Seat, weights: Weights) -> None:
         super().__init__(simulation, seat, weights)
@@ -84,8 +84,8 @@ class Policy(Outlook):
         return found
 
     def clan_moves(self) -> list[Rated]:
-        """Return the moves with clan cards: the gain at the stone, less the price of what the card
-        would have done at others."""
+        """Return the moves with clan cards: the gain at the stone, less the price of the card's use
+        at others."""
         found: list[Rated] = []
         price, worths = self.weights.price, self.worths
         for card in self.simulation.hands[self.seat] if self.looks else ():
@@ -104,7 +104,7 @@ class Policy(Outlook):
         return found
 
     def losses(self, bit: Bits) -> list[float]:
-        """Return by look how much less likely the seat wins there when a card leaves its hand."""
+        """Return by look the loss of probability there when a card leaves the hand."""
         hand = self.hand & ~bit
         return [
             look.now - self.chance(look.mine, look.front, hand) if look.need.cards & bit else 0.0
@@ -121,8 +121,7 @@ class Policy(Outlook):
         ]
 
     def tactics_moves(self, card: Card) -> list[Rated]:
-        """Return the ways to play a tactics card: the gain at the stones, less what the card has to
-        bring."""
+        """Return the ways to play a tactics card: the gain at the stones, less its threshold."""
         weights, simulation = self.weights, self.simulation
         keep = len(simulation.decks[0]) / FULL
         if card == RECRUITER:

@@ -24,8 +24,8 @@ complete first."""
 PROVED = ("better", "earlier", "unreachable")
 
 WITNESSES = 12
-"""The number of earlier results that are tried before the next search. Cards that are unseen mostly
-stay unseen for a turn."""
+"""The number of earlier results tried before a search: unseen cards mostly stay unseen for a
+turn."""
 
 
 class Proof(NamedTuple):
@@ -78,8 +78,8 @@ def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
 
 @lru_cache(KEPT)
 def _reached(side: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
-    """Return what searches found for an incomplete side: (formation, the cards that make it), the
-    newest first. A result stays true while all its cards are unseen."""
+    """Return earlier search results for an incomplete side: (formation, its cards), the newest
+    first. A result stays true while all its cards are unseen."""
     return []
 
 

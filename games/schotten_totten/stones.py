@@ -47,12 +47,12 @@ class Row:
 
 
 def whose(owner: int | None, me: int) -> str:
-    """Return the side of an owner: "mine", "theirs", or "" for nobody."""
+    """Return the side of an owner: "mine", "theirs", or "" for none."""
     return "" if owner is None else MINE if owner == me else THEIRS
 
 
 def height(name: str) -> tuple[int, str]:
-    """Return by what cards are sorted: the highest strength that a card can have, then the name."""
+    """Return the sort key of a card: its highest possible strength, then its name."""
     return STRONGEST.get(kind(name)) or int(name[1]), name
 
 

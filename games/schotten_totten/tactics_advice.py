@@ -16,7 +16,7 @@ from games.screens.phrases import uncapital
 
 
 def mode(stone: Stone, seat: Seat, number: int, card: str) -> Iterator[Reason]:
-    """Yield what Blind-Man's-Bluff or Mud does at a stone."""
+    """Yield the effect of Blind-Man's-Bluff or Mud at a stone."""
     theirs, mine = stone.sides[1 - seat], stone.sides[seat]
     facts = {"stone": str(number + 1)}
     if card == "mud":
@@ -39,7 +39,7 @@ def _sum(side: Side) -> int:
 
 
 def ruse(view: View, seat: Seat, verb: str, card: str) -> Iterator[Reason]:
-    """Yield what a ruse does to the card that it takes."""
+    """Yield the effect of a ruse on the card that it takes."""
     if verb == "recruiter":
         text = _("you choose from three more cards, with %(cards)s left in your hand.")
         yield reason("recruits", text, cards=advice.cards(view.hand_counts[seat] - 1))

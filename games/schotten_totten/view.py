@@ -1,5 +1,5 @@
-"""The view of Schotten Totten: all that a viewer knows, as card names and numbers. And `imagine`,
-which makes states that agree with it."""
+"""The view of Schotten Totten: a viewer's knowledge as card names and numbers; and `imagine`, which
+makes states that agree with it."""
 
 from __future__ import annotations
 

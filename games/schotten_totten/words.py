@@ -140,7 +140,7 @@ def title(name: str) -> str:
 
 
 def explained(tactic: str) -> str:
-    """Return the effect of a tactics card in a sentence."""
+    """Return the effect of a tactics card as a sentence."""
     return _(TACTICS[tactic][2])
 
 

@@ -1,4 +1,4 @@
-"""Reasons for a move: of several that are true, the one that tells it from another move.
+"""Reasons for a move: of several, the one that distinguishes it from another move.
 
 A game's `advice.py` computes them from a view, so they name only what its seat may know. They stand
 behind "Why:", so they begin with a small letter and end with a full stop.
@@ -15,29 +15,29 @@ from django.utils.translation import ngettext
 from games.kernel.protocol import Seat
 
 LONGEST = 70
-"""The letters of the longest reason in English: two lines on a phone."""
+"""The length of the longest reason in English: two lines on a phone."""
 
 
 class Reason(NamedTuple):
-    """A true sentence about a move. Two moves with a reason of one kind are alike in that."""
+    """A sentence about a move. Two moves with reasons of one kind are equal in that respect."""
 
     kind: str
     text: str
 
 
 def reason(kind: str, text: str, **facts: object) -> Reason:
-    """Return a reason; `text` is a translated sentence, and `facts` fill its slots."""
+    """Return a reason: a translated sentence with `facts` in its slots."""
     return Reason(kind, text % facts)
 
 
 def unexplained(view: object, seat: Seat, code: str, other: str | None = None) -> str:
-    """Return what is true of every hint."""
+    """Return the reason that fits every hint."""
     return _("the strongest bot would do this.")
 
 
 def weightiest(reasons: Iterable[Reason], others: Iterable[Reason] = ()) -> str:
-    """Return the first reason, the weightiest, or the first one that the other move has not got.
-    The default if there is none."""
+    """Return the weightiest reason, which is the first, or the first that the other move lacks; the
+    default if there is none."""
     found, shared = list(reasons), {each.kind for each in others}
     telling = [each for each in found if each.kind not in shared] or found
     return telling[0].text if telling else unexplained(None, 0, "")

@@ -1,4 +1,4 @@
-"""Cards as boards draw them, and what they are called."""
+"""Cards as boards draw them, and their names in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Card:
     """A card on a board: its name, the letter of its suit's symbol, the word for the suit, its rank
     ("" for an investment), and how many lie as one.
 
-    Each is made once and compared by identity: the pieces of boards that are kept go by it.
+    Each is made once and compared by identity, by which fragments of boards are cached.
     """
 
     code: str

@@ -56,7 +56,7 @@ def _brief(length: int) -> str:
 
 
 def brief(control: TimeControl) -> str:
-    """Return a time control for rows of a list: "5 min + 20 s", "2 days + 1 day a turn"."""
+    """Return a time control for a row of a list: "5 min + 20 s", "2 days + 1 day a turn"."""
     if not control.timed:
         return _("no clock")
     if not control.increment:
@@ -114,7 +114,7 @@ def sentence(control: TimeControl) -> str:
 
 
 def begins(control: TimeControl) -> str:
-    """Return when the clocks start as a sentence; "" unless it is with the first moves."""
+    """Return the sentence that the clocks start with the first moves; "" if they do not."""
     return _("Your clock starts with your first move.") if control.kind == "live" else ""
 
 
@@ -158,8 +158,7 @@ def hurry(control: TimeControl, turns: int) -> str:
 
 
 def _together(minutes: float) -> str:
-    """Return the greatest length of a live game as a sentence. Most games take less; the game's
-    page says how long."""
+    """Return the maximum length of a live game as a sentence."""
     if minutes > 90:
         halves = ceil(minutes / 30)
         hours = f"{halves // 2}{'½' * (halves % 2)}"
@@ -235,7 +234,7 @@ class Clock:
     left: int
     now: int
     until: datetime | None
-    """The moment at which the clock runs out; None while it does not run."""
+    """The moment when the clock runs out; None while it does not run."""
     moment: str
     """The same moment in words, for correspondence games; or that it is the first move's."""
     due: str = ""
@@ -268,8 +267,8 @@ class Clock:
 
     @property
     def until_ms(self) -> int:
-        """Return the moment at which the clock runs out, in milliseconds since the epoch; 0 while
-        it does not run."""
+        """Return the moment when the clock runs out, in milliseconds since the epoch; 0 while it
+        does not run."""
         return milliseconds(self.until) if self.until else 0
 
 
@@ -301,7 +300,7 @@ def shown(
 
 
 def first_move() -> str:
-    """Return what a live clock says before its player's first move."""
+    """Return the label of a live clock before its player's first move."""
     return _("time for the first move, with which the clock starts")
 
 

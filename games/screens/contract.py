@@ -33,11 +33,6 @@ Text: TypeAlias = str | Promise
 Codes: TypeAlias = Sequence[str]
 
 
-def plain(code: str) -> str:
-    """Return the code itself."""
-    return code
-
-
 def listed(player: str, you: bool, codes: Codes) -> str:
     """Return "Ann: play C3, end": a turn in codes."""
     return f"{player}: {', '.join(codes)}"
@@ -48,54 +43,10 @@ def as_they_are(codes: Codes, before: Iterable[Codes]) -> Codes:
     return codes
 
 
-def no_secret(view: object, turns: Sequence[Codes]) -> Sequence[Codes]:
-    """Return the codes of these turns: their player knows no more than everybody."""
-    return turns
-
-
-def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
-    """Return None: the template of the board needs nothing but the view."""
-
-
 def one_piece(sight: Sight[Any, Any]) -> Drawn:
     """Return a board that is one region: the moves as buttons, and the rest in the template."""
     found = {"moves": Region(CODES, (sight.moves,)), "log": Region(CODES, ((),))}
     return Drawn(found, say=sight.say, around=sight.table.version)
-
-
-def no_cards(codes: Codes) -> tuple[Face, ...]:
-    """Return no card."""
-    return ()
-
-
-def nothing_forced(view: object, codes: Codes) -> str:
-    """Return "": every step waits for its player."""
-    return ""
-
-
-def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
-    """Return None: the picture of an ended game shows its cover."""
-    return None
-
-
-def no_best(view: object, players: Sequence[ShownPlayer]) -> str:
-    """Return "": nothing of the game stands out."""
-    return ""
-
-
-def no_choice(view: object, code: str) -> tuple[str, ...]:
-    """Return no id: a code is its button, and nothing else has to be chosen."""
-    return ()
-
-
-def unknown_progress(view: Any) -> Progress:
-    """Return nothing: nobody knows how far the game is."""
-    return Progress()
-
-
-def unknown_turns(options: Mapping[str, str]) -> int:
-    """Return 0: nobody knows how many turns a seat will have."""
-    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +90,8 @@ class Screen(Generic[V]):
     about: About = field(default_factory=About)
 
     first_lines: tuple[Text, ...] = ()
-    """Two sentences for somebody's first game: the goal, and what a turn is. The board shows them
-    until they are put away (screens/first.html)."""
+    """Two sentences for a first game: the goal, and the turn. The board shows them until they are
+    dismissed (screens/first.html)."""
 
     styles: Sequence[str] = ()
     """Static files of the board's style that come after its board.css."""
@@ -148,32 +99,34 @@ class Screen(Generic[V]):
     script: str = ""
     """A static file of the board's own script, loaded before board.js; "" for none."""
 
-    layout: Callable[[V, Codes, Seat | None], object] = no_layout
+    layout: Callable[[V, Codes, Seat | None], object] = lambda view, codes, viewer: None
     """(view, legal codes, viewer) → what the template gets as `screen`: everything in the order
-    and the measures of the board. `viewer` None: a spectator."""
+    and the measures of the board. `viewer` None: a spectator. None: the template needs nothing but
+    the view."""
 
     regions: Callable[[Sight[V, Any]], Drawn] = one_piece
-    """(what the viewer sees) → the board by its regions, so that a page is sent those that have
-    changed. Without it every change sends the whole board."""
+    """(the viewer's sight) → the board by its regions, of which pages get those that changed.
+    Without it every change sends the whole board."""
 
     lens: Callable[[V, Sequence[str]], Lens | None] | None = None
-    """(view of a seat, names of cards that came with a request) → what each place would become with
-    them, from this view alone; None for cards that the viewer may not ask about. None: the game
-    has no lens."""
+    """(view of a seat, names of cards that came with a request) → the prospects of each place with
+    them, from this view alone; None for cards that the viewer may not ask about. None: the game has
+    no lens."""
 
-    say: Callable[[str], str] = plain
+    say: Callable[[str], str] = lambda code: code
     """(code) → the words of its button."""
 
     tell: Callable[[str, bool, Codes], str] = listed
-    """(player's name, is it the reader, codes of the turn) → the turn in one plain sentence without
-    a full stop. Everybody reads it, so it names a card only where the code shows it to all."""
+    """(player's name, whether that is the reader, codes of the turn) → the turn in one plain
+    sentence without a full stop. Everybody reads it, so it names a card only where the code shows
+    it to all."""
 
     recall: Callable[[Codes, Iterable[Codes]], Codes] = as_they_are
     """(codes of a turn, codes of the turns before it since the deal, newest first) → the codes as
     `tell` gets them for a log: a game may name the public card that one of them took. The turns
     before it may be incomplete; then the codes stay as they are."""
 
-    known: Callable[[V, Sequence[Codes]], Sequence[Codes]] = no_secret
+    known: Callable[[V, Sequence[Codes]], Sequence[Codes]] = lambda view, turns: turns
     """(view, codes of the viewer's turns since the newest deal, newest first) → the same turns with
     codes as `tell` gets them for the viewer alone, for example with the card that was drawn."""
 
@@ -181,7 +134,7 @@ class Screen(Generic[V]):
     """(codes of a turn) → the turn at a glance, where there is no room for the sentence of `tell`.
     None: the game shows its sentences only."""
 
-    pictured: Callable[[Codes], tuple[Face, ...]] = no_cards
+    pictured: Callable[[Codes], tuple[Face, ...]] = lambda codes: ()
     """(codes of a turn) → its public cards, for lists of tables and mails."""
 
     suits: Suits = field(default_factory=lambda: SUITS)
@@ -196,20 +149,20 @@ class Screen(Generic[V]):
     no hands, and its replays do not offer it."""
 
     compose: Callable[[V, Codes], tuple[str, str]] | None = None
-    """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
-    and the sentence that says why they cannot be played, or "". None: forms send codes."""
+    """(view, names of cards) → the code for these cards when a form sends cards and no code, and
+    the reason why they cannot be played, or "". None: forms send codes."""
 
-    forced: Callable[[V, Codes], str] = nothing_forced
+    forced: Callable[[V, Codes], str] = lambda view, codes: ""
     """(view of the seat to act, its legal codes) → the code that the page sends by itself after a
-    moment, to end a turn that its player has begun; "" if something is left to choose. Only where
-    everybody can see that nothing is, or the pause would tell of hidden cards."""
+    moment, to end a turn that its player has begun; "" if there is a choice. Only where everybody
+    can see that there is none, or the pause would reveal hidden cards."""
 
     reveals: Callable[[V, str], bool] | None = None
     """(view of a seat, code of the action that the seat has just played) → whether it showed the
     seat a hidden card, so that no button takes it back. None: the table imagines deals to find
     out, which costs more."""
 
-    progress: Callable[[V], Progress] = unknown_progress
+    progress: Callable[[V], Progress] = lambda view: Progress()
     """(any viewer's view of a running game) → its round and scores, for lists of tables. Only what
     everybody at the table knows."""
 
@@ -217,38 +170,38 @@ class Screen(Generic[V]):
     """What one of its rounds is called, with %(number)s."""
 
     scene: bool = False
-    """True: the end of a deal stays to be seen, and the board fills the block `scene`."""
+    """True: the board shows the end of a deal in the block `scene` until the reader goes on."""
 
-    share: Callable[[V, Mapping[Seat, str]], Display | None] = no_display
+    share: Callable[[V, Mapping[Seat, str]], Display | None] = lambda view, winners: None
     """(a spectator's view of the end, names of the winners by seat) → cards and words for the
-    picture of an ended game."""
+    picture of an ended game; None: its cover."""
 
-    best: Callable[[V, Sequence[ShownPlayer]], str] = no_best
-    """(a spectator's view of the end, players by seat) → the best thing of the game in one line,
-    for the result; "" if nothing stands out."""
+    best: Callable[[V, Sequence[ShownPlayer]], str] = lambda view, players: ""
+    """(a spectator's view of the end, players by seat) → a highlight of the game in one line, for
+    the result; "" for none."""
 
     daily: Daily = field(default_factory=Daily)
     """The terms of its deals of the day."""
 
-    turns: Callable[[Mapping[str, str]], int] = unknown_turns
-    """(every option with its value) → about how many turns each seat has, for how long a clock
-    lasts; 0: unknown."""
+    turns: Callable[[Mapping[str, str]], int] = lambda options: 0
+    """(every option with its value) → about how many turns each seat has, for the length of a game;
+    0: unknown."""
 
     why: Callable[[V, Seat, str, str | None], str] = advice.unexplained
     """(view of the seat, the seat, a legal code, another one or None) → the weightiest reason for
-    the code, if possible one that the other has not got: a sentence of at most advice.LONGEST
-    letters that begins with a small one, and tells nothing but what the view shows."""
+    the code, if possible one that the other lacks: a sentence of at most advice.LONGEST characters
+    that begins in lower case and uses the view alone."""
 
-    chooses: Callable[[V, str], Sequence[str]] = no_choice
+    chooses: Callable[[V, str], Sequence[str]] = lambda view, code: ()
     """(view, legal code) → the ids of the radios and boxes that choose the cards of the code, which
-    a hint ticks."""
+    a hint ticks; () where a code is its button."""
 
     planning: Planning[V] = field(default_factory=Planning)
     """What players may leave for their next turn while they wait (screens/plans.py)."""
 
     bot_names: Sequence[str] = BOT_NAMES
-    """The names of its bots, in ASCII, short and all different: more than the game has seats, so
-    that a name may be left out which a person at the table has."""
+    """The names of its bots: ASCII, short, all different, and more than the game has seats, since a
+    name of a person at the table is left out."""
 
 
 AnyScreen: TypeAlias = Screen[Any]

@@ -1,4 +1,4 @@
-"""The end of a game as one viewer reads it: who won, and which place the viewer took."""
+"""The end of a game as one viewer reads it: the winners, and the viewer's place."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Ending:
 
     @property
     def fact(self) -> str:
-        """Return who won, where the headline tells the viewer's place; "" elsewhere."""
+        """Return the winners where the headline has the viewer's place; "" elsewhere."""
         you = self.you
         placed = you and you not in self.first and len(self.players) > 2 and not self.broken_off
         return f"{self.winners}." if placed and not self.drawn else ""

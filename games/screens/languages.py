@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 class _Here(local):
-    """What this thread speaks while it renders; None at other times."""
+    """The language in which this thread renders; None at other times."""
 
     language: str | None = None
 
@@ -42,7 +42,7 @@ class rendering:
 
 
 class speaking:
-    """Render in a language. Nothing may be awaited meanwhile: the thread speaks it."""
+    """Render in a language. Nothing may be awaited meanwhile: the language is the thread's."""
 
     __slots__ = ("before", "language", "others")
 
@@ -50,7 +50,7 @@ class speaking:
         self.language = language
 
     def __enter__(self) -> None:
-        """Activate the language, which takes longer than to see that it is active."""
+        """Activate the language, unless it is active."""
         self.before = here.language
         spoken = get_language() == self.language
         self.others = None if spoken else translation.override(self.language)
@@ -59,7 +59,7 @@ class speaking:
         here.language = self.language
 
     def __exit__(self, *_error: object) -> None:
-        """Speak as before."""
+        """Activate the language of before."""
         here.language = self.before
         if self.others:
             self.others.__exit__(None, None, None)
@@ -72,7 +72,7 @@ def current() -> str:
 
 
 def gettext(message: str) -> str:
-    """Return a text in the language of the moment. Catalogues are slow to ask, so it is kept."""
+    """Return a text in the active language, from a cache: catalogues are slow."""
     language = here.language
     return _translated(current() if language is None else language, message)
 

@@ -1,7 +1,7 @@
-"""The lens: what each place would become with a card, for a player who holds it or presses I.
+"""The lens: the prospects of each place with a card, for a player who holds it or presses I.
 
-A game's `lens` is a pure function of the viewer's own view: it tells what everybody may know, and
-which of these cards the viewer holds. The table asks for it when a player does; no board has it.
+A game's `lens` is a pure function of the viewer's own view: it shows public facts and which of
+these cards the viewer holds. It is computed at a player's request, and no board contains it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """All there is to say of cards: their name, the facts by place, and a sentence for cards that
-    have no place of their own."""
+    """The facts about cards: their name, the facts by place, and a sentence for cards without a
+    place of their own."""
 
     title: str
     facts: tuple[Fact, ...] = ()

@@ -14,9 +14,9 @@ from games.kernel.protocol import Seat, gettext_noop
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Three short parts on a code that the rules refuse: what is wrong, what follows, what to do
-    now. `at` is the id of the element of the board where a tap means this code, "" for none. `look`
-    names the place that is meant, if it is not that of the task."""
+    """Three short sentences on a code that the rules refuse: the mistake, the rule, the next
+    action. `at` is the id of the element of the board where a tap means this code, "" for none.
+    `look` names the place that is meant, if it is not that of the task."""
 
     wrong: str
     follows: str
@@ -41,11 +41,11 @@ class Rung:
 class Task:
     """One thing to do, or to read where there is no code.
 
-    `says` is one sentence of at most 60 characters, `do` what to do now, `more` a line beside it,
-    `code` the code that goes on, `after` the sentence once it was played: it says what has changed.
-    `instead` answers another legal code. `look` names the place that is lit: the styles of the
-    game's lesson know it, and where the panel stands beside it. `press` are the words of a button
-    in the panel for the code, "" if the board itself has to be used.
+    `says` is one sentence of at most 60 characters, `do` the instruction, `more` a line beside it,
+    `code` the code that goes on, `after` the sentence on its effect. `instead` answers another
+    legal code. `look` names the place that is lit: the styles of the game's lesson know it, and
+    where the panel stands beside it. `press` are the words of a button in the panel for the code,
+    "" if the board itself has to be used.
     """
 
     says: str

@@ -1,5 +1,4 @@
-"""Say what a level of bots is good for. The words follow from the published ratings alone, so they
-change with them.
+"""The strength of a level of bots in words, derived from the published ratings alone.
 
 The words compare a level with the one below: how often of two players at one table the stronger one
 ends ahead.
@@ -69,16 +68,16 @@ def words(gap: int, below: str) -> str:
 
 
 def at_least(gaps: Sequence[int], below: str) -> str:
-    """Return what is true in several games, with a gap each."""
+    """Return the words that hold in several games, from the gap in each."""
     won = share(min(gaps)) + ROUNDED
     row = max((row for row in WORDS if row[0] <= won), default=WORDS[0])
     return gettext(row[2]) % {"level": below}
 
 
 def lines(games: Mapping[str, Sequence[Level]], names: Mapping[Level, str]) -> dict[Level, str]:
-    """Return what each level is good for in these games, by level, the weakest first. `games` are
-    the levels that each game has, `names` what they are called. The words hold for every game that
-    has the level."""
+    """Return the strength in words of each level in these games, the weakest first. `games` are the
+    levels that each game has, `names` what they are called. The words hold for every game that has
+    the level."""
     offered = [level for level in LEVELS if any(level in levels for levels in games.values())]
     found: dict[Level, str] = {}
     for below, level in zip([None, *offered], offered, strict=False):

@@ -15,8 +15,7 @@ from games.screens.values import ShownPlayer, Sight, Turn
 LISTED, ENTRY = macros("screens/log.html", "listed entry")
 
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
-"""A function that describes a turn in words and cards: of the player's name, whether the player is
-the viewer, and the codes."""
+"""(player's name, whether that is the viewer, codes) → the turn in words and cards."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ Part: TypeAlias = Any
 """Of a sentence on a board: a text, or a card."""
 Tell: TypeAlias = Callable[[str, bool, Sequence[str]], str]
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Part, ...]]
-"""(player's name, is it the reader, codes of the turn) → the turn, in words or in parts."""
+"""(player's name, whether that is the reader, codes) → the turn, in words or in parts."""
 
 
 def sentence(text: str, **slots: object) -> Sentence:
@@ -96,10 +96,10 @@ def signed(number: int) -> str:
 
 
 def capital(words: str) -> str:
-    """Return words as they begin a sentence."""
+    """Return words with a capital, to begin a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def uncapital(words: str) -> str:
-    """Return words that stand by themselves as they go on in a sentence."""
+    """Return words without their capital, to continue a sentence."""
     return words[:1].lower() + words[1:]

@@ -88,26 +88,6 @@ def tells(text: Text, **shown: Callable[[str], object]) -> Callable[[Values], Se
     return tell
 
 
-def itself(seen: Seen[Any], legal: Codes, code: str) -> Codes:
-    """Return the code: it means itself."""
-    return (code,)
-
-
-def unmasked(code: str) -> str:
-    """Return the code: everybody may know it."""
-    return code
-
-
-def no_codes(view: Any, seat: Seat, values: Values) -> Codes:
-    """Return no code: the site asks for codes itself."""
-    return ()
-
-
-def no_sentence(values: Values) -> Sentence:
-    """Return no words."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning(Generic[V]):
     """The offer of a game to players who wait. All functions are pure, and texts come from gettext
@@ -125,19 +105,19 @@ class Planning(Generic[V]):
     answer: Sequence[Field[V]] = ()
     """The fields of an answer, after "then I". Without any the site offers legal codes."""
 
-    codes: Callable[[V, Seat, Values], Codes] = no_codes
+    codes: Callable[[V, Seat, Values], Codes] = lambda view, seat, values: ()
     """(view while waiting, seat, values of the answer) → the codes of the turn, in the order of the
     rules."""
 
-    say: Callable[[Values], Sentence] = no_sentence
+    say: Callable[[Values], Sentence] = lambda values: ()
     """(values of the answer) → the answer in words: "take it, discard yellow 2"."""
 
-    meant: Callable[[Seen[V], Codes, str], Codes] = itself
+    meant: Callable[[Seen[V], Codes, str], Codes] = lambda seen, legal, code: (code,)
     """(what was seen, legal codes now, a stored code) → the codes to play for it. A game may store
     a wish, "draw it", that becomes a code only when the turn has come; () plays nothing for it."""
 
-    public: Callable[[str], str] = unmasked
-    """(code of another seat) → what everybody may know of it."""
+    public: Callable[[str], str] = lambda code: code
+    """(code of another seat) → its public part."""
 
     def condition(self, name: str) -> Condition[V] | None:
         """Return the condition of this name; None if there is none."""

@@ -1,14 +1,12 @@
-"""The ratings of players as tables show them: tables do not import the ratings.
-
-The app that rates provides one function when the site starts. Without it nobody has a rating.
-"""
+"""The ratings of players as tables show them: tables do not import the ratings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.provided import Provided
 from games.screens.rating_weights import Counted
 
 
@@ -32,22 +30,7 @@ class ShownRating:
 
 Standings: TypeAlias = dict[int | str, ShownRating]
 """Ratings by user id, and of bots by level. Players without a rating are missing."""
-Provider: TypeAlias = Callable[[str, str, int, Iterable[int], Collection[str]], Standings]
-"""A function of table id, game, number of seats, user ids, and levels of the bots."""
-
-
-def _nobody(
-    table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str]
-) -> Standings:
-    return {}
-
-
-_provider: list[Provider] = [_nobody]
-
-
-def provide(provider: Provider) -> None:
-    """Set the function that finds ratings."""
-    _provider[:] = [provider]
+found: Provided[[str, str, int, Iterable[int], Collection[str]], Standings] = Provided({})
 
 
 def of(
@@ -55,4 +38,4 @@ def of(
 ) -> Standings:
     """Return the ratings of these users and bots for a game with this number of seats, by user id
     or level. `table_id` is "" for a new table."""
-    return _provider[0](table_id, game, seats, user_ids, bots)
+    return found(table_id, game, seats, user_ids, bots)

@@ -1,5 +1,5 @@
-"""Pictures for links in chats: of a game that has ended, of a table that waits for players, and of
-the site. Their facts are public; they never get a snapshot."""
+"""Pictures for links in chats: of an ended game, of an open table, and of the site. Their facts are
+public; they never get a snapshot."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _WIDTHS = {letter: width for width, letters in _LETTERS.items() for letter in le
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The game's own part of the picture: cards that lay on the table, and words below them."""
+    """The game's own part of the picture: cards from the table, and words below them."""
 
     cards: tuple[Face, ...]
     caption: str
@@ -60,8 +60,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The public facts of a result. `scored` is True if the rules ended the game: after a
-    resignation the scores mean little."""
+    """The public facts of a result. `scored`: the rules ended the game; after a resignation the
+    scores mean little."""
 
     game: str
     title: str

@@ -14,27 +14,27 @@ SINCE = Macro("screens/since.html", "since")
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class LastTurn:
     """The newest turn of a rival since the viewer's, and the number of its turns before that."""
 
     turn: Turn
     more: int
 
 
-def since(turns: Sequence[Turn], viewer: int) -> tuple[Deed, ...]:
-    """Return what each rival did since the viewer's turn, the first who did anything in front.
+def since(turns: Sequence[Turn], viewer: int) -> tuple[LastTurn, ...]:
+    """Return what each rival did since the viewer's turn, in the order of their turns.
 
     `turns` are the newest of the log, the newest first. Nothing before the viewer's first turn of
     a deal: its rivals have just begun as well.
     """
-    found: dict[int, Deed] = {}
+    found: dict[int, LastTurn] = {}
     for turn in turns:
         if turn.seat is None:
             return ()
         if turn.seat == viewer:
             return tuple(reversed(found.values()))
         newest = found.get(turn.seat)
-        found[turn.seat] = Deed(newest.turn, newest.more + 1) if newest else Deed(turn, 0)
+        found[turn.seat] = LastTurn(newest.turn, newest.more + 1) if newest else LastTurn(turn, 0)
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Until when somebody sleeps or is awake, in words, in the reader's time zone."""
+"""Hours of sleep in words, in the reader's time zone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def moment(at: datetime, now: datetime) -> str:
 
 
 def state(hours: Hours, now: datetime) -> tuple[bool, str]:
-    """Return whether somebody is awake, and until when: "sleeps until 07:00"."""
+    """Return whether a player is awake, and until when: "sleeps until 07:00"."""
     is_awake, until = awake_hours.next_change(hours, epoch.milliseconds(now))
     if until is None:
         return is_awake, _("awake day and night")
@@ -41,7 +41,7 @@ def budget(days: int) -> str:
 
 
 def left(milliseconds: int) -> str:
-    """Return how long is left, in days and hours: "1 day 4 h", "4 h", "20 min"."""
+    """Return the time left in days and hours: "1 day 4 h", "4 h", "20 min"."""
     minutes = max(0, -(-milliseconds // awake_hours.MINUTE))
     days, hours = divmod(minutes // 60, 24)
     if days:

@@ -123,7 +123,7 @@ class Face:
 
     @property
     def fill(self) -> float:
-        """Return how many tenths of the picture its wash fills: as the rank is to the highest."""
+        """Return the tenths of the picture that its wash fills, in proportion to the rank."""
         ranks = self.suit.ranks
         return 10 * (ranks.index(self.rank) + 1) / len(ranks) if self.rank in ranks else 0
 

@@ -13,7 +13,7 @@ STRIP = Macro("screens/strip.html", "of_two")
 
 
 def step(sight: Sight[Any, Any]) -> str:
-    """Return what the bar is about: "choose" a card, "draw", a step of the "past", the game is
+    """Return the topic of the bar: "choose" a card, "draw", a step of the "past", the game is
     "over", "turn" (the viewer's own, seen by others' eyes) or "wait"."""
     if sight.screen.picks:
         return "choose"
@@ -27,7 +27,7 @@ def step(sight: Sight[Any, Any]) -> str:
 
 
 def strip(sight: Sight[Any, Any], side: str, player: ShownPlayer, facts: Region) -> Region:
-    """Return the strip of a side, "theirs" or "mine", with what the game says there."""
+    """Return the strip of a side, "theirs" or "mine", with the game's words."""
     turn = sight.acts(player)
     return Region(STRIP, (side, player.number, player.called, player.bot, turn, facts))
 

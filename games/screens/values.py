@@ -1,4 +1,4 @@
-"""The values that templates of a board get besides the game's view: plain data."""
+"""Plain values for the templates of a board, besides the game's view."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Scene:
     view: Any
     screen: Any
     seconds: int
-    """The time after which the board goes on by itself; 0 if the reader has to."""
+    """Seconds until the board goes on by itself; 0 if the reader has to."""
     hurries: bool
     """True if a bot waits for its readers, of whom this is one."""
 
@@ -100,10 +100,10 @@ class After:
     series: str = ""
     """The score of the series; "" for a first game."""
     best: str = ""
-    """The best thing of the game in one line; "" for none."""
+    """A highlight of the game in one line; "" for none."""
     proof: str = ""
-    """"verified" if the deals follow from what was sealed, else "wrong"; "" while nobody can tell,
-    and where nothing was sealed."""
+    """"verified" if the deals follow from the commitment, else "wrong"; "" while nobody can tell,
+    and without a commitment."""
     shared: Any = None
     """The link of a game that has a picture; None for any other."""
     again: Any = None
@@ -114,8 +114,8 @@ class After:
 
 @dataclass(frozen=True)
 class Sight(Generic[V, L]):
-    """All that a board shows to one viewer: the view of a game and its layout (`screen`), and what
-    the table knows besides. Templates get all of it by these names.
+    """All that a board shows to one viewer: the view of a game, its layout (`screen`), and the
+    facts of the table. Templates get all of it by these names.
 
     `seat` is the reader's, `viewer` the one whose view is shown; `moment` is a past one, or None.
     """
@@ -150,7 +150,7 @@ class Sight(Generic[V, L]):
 
     @property
     def under_way(self) -> bool:
-        """Tell whether somebody has to act, now or in this moment."""
+        """Tell whether a seat must act, now or at this moment."""
         turn: int | None = self.view.turn  # type: ignore[attr-defined]
         return turn is not None and (self.moment is not None or self.table.status == "running")
 
@@ -160,7 +160,8 @@ class Sight(Generic[V, L]):
         return (" is-open" if self.hands else "") + (" is-refused" if self.alert else "")
 
     def says(self, more: str = "") -> str:
-        """Return what screen readers are told after a change; `more` follows on one's own turn."""
+        """Return the announcement for screen readers after a change; `more` follows on one's own
+        turn."""
         said = f"{self.say}. " if self.say else ""
         if self.your_turn:
             return f"{said}{_('Your turn.')}{more}"

@@ -12,12 +12,10 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        """Provide what a block calls without knowing the tables, and tell what a person may take
-        along."""
-        from accounts import exporting
-        from games.community.people.services import provide
-        from games.tables import exports
-        from games.tables.services import separate
+        """Register with devices and blocks."""
+        from accounts.services import devices
+        from games.community.people.services import ties
+        from games.tables.services import separate, sessions_changed
 
-        exporting.provide(*exports.SOURCES)
-        provide(separate.separate)
+        devices.sessions_changed.provide(sessions_changed)
+        ties.part.provide(separate.separate)

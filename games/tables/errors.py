@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.refusal import Refusal
 
-class TableError(Exception):
-    """A request that a table refuses. `sentence` is shown to the player."""
 
-    status = 422
-
-    wait: int | None = None
-    """The seconds after which a new try may succeed; None if unknown."""
-
-    def __init__(self, sentence: str | Promise | None = None) -> None:
-        self.sentence = sentence or self.default
-        super().__init__(str(self.sentence))
-
-    default: str | Promise = _("That is not possible here.")
+class TableError(Refusal):
+    """A request that a table refuses."""
 
 
 class NoSuchTable(TableError):
@@ -52,8 +42,6 @@ class Over(TableError):
 class NotPossible(TableError):
     """The request makes no sense at this table now: an illegal code, a full table, a wrong
     option."""
-
-    status = 422
 
 
 class TooFast(TableError):

@@ -285,7 +285,7 @@ def test_time_ends_a_token_and_the_housekeeping_removes_it(app: App) -> None:
 
 def test_the_suspended_get_no_tokens(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     tokens, code = app.let_in(), app.answered()["code"]
-    monkeypatch.setattr("accounts.sign_in_refusals._refuser", [lambda user_id: "/suspended/"])
+    monkeypatch.setattr("accounts.sign_in_refusals.page", lambda user_id: "/suspended/")
     assert Program(tokens["access_token"]).get("/me").json()["code"] == "suspended"
     assert app.refreshes(tokens["refresh_token"]).json()["error"] == "invalid_grant"
     assert app.redeems(code).json()["error"] == "invalid_grant"

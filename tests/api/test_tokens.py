@@ -184,6 +184,6 @@ def test_no_cookie_signs_in(ann: Client) -> None:
 
 def test_a_suspended_person_has_no_programs(ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     program = made(ann)
-    monkeypatch.setattr("accounts.sign_in_refusals._refuser", [lambda user_id: "/suspended/"])
+    monkeypatch.setattr("accounts.sign_in_refusals.page", lambda user_id: "/suspended/")
     answer = program.get("/me")
     assert (answer.status_code, answer.json()["code"]) == (403, "suspended")

@@ -11,6 +11,7 @@ from accounts import services as accounts
 from accounts.models import Role as Office
 from accounts.models import User
 from games.community.clubs import services as clubs
+from games.community.clubs.errors import ClubError
 from games.community.clubs.models import Club, Door
 from games.community.clubs.talk import venue
 from games.community.moderation import services as conduct
@@ -82,7 +83,7 @@ def test_who_may_not_talk_does_not_talk_or_describe_here(
     conduct.sanction(by=keeper, user=cast["ben"], **mute, now=NOON)
     with pytest.raises(TableError, match="may not talk"):
         says(club, cast, "ben", "Hello")
-    with pytest.raises(clubs.founding.ClubError, match="may not write"):
+    with pytest.raises(ClubError, match="may not write"):
         clubs.describe(club=club, by=cast["ben"], name="Bad", words="", now=NOON)
     assert "may not talk" in browser_of(cast["ben"]).get(f"/clubs/{club.slug}/talk/").text
 

@@ -24,24 +24,23 @@ LOST, WON, ABORTED = (line(result=kind) for kind in (Result.LOST, Result.WON, Re
 
 
 @pytest.mark.parametrize(
-    ("lines", "points", "differences"),
+    ("lines", "points"),
     [
-        ([line(5)], [F(1, 2)], [F(0)]),
-        ([line(5), line(1)], [F(1), F(0)], [F(2), F(-2)]),
-        ([line(5), line(5), line(-4)], [F(3, 4), F(3, 4), F(0)], [F(3), F(3), F(-6)]),
-        ([line(90), line(0), line(0)], [F(1), F(1, 4), F(1, 4)], [F(40), F(-30), F(-30)]),
-        ([line(5), LOST, ABORTED], [F(1), F(0), F(1, 2)], [F(0), F(-40), F(0)]),
-        ([line(-50), LOST, WON], [F(1, 2), F(0), F(1)], [F(0), F(-40), F(40)]),
-        ([LOST, LOST], [F(1, 2), F(1, 2)], [F(-40), F(-40)]),
-        ([line(5), line(9, deal=1), line(7, seat=1)], [F(1, 2)] * 3, [F(0)] * 3),
-        ([], [], []),
+        ([line(5)], [F(1, 2)]),
+        ([line(5), line(1)], [F(1), F(0)]),
+        ([line(5), line(5), line(-4)], [F(3, 4), F(3, 4), F(0)]),
+        ([line(90), line(0), line(0)], [F(1), F(1, 4), F(1, 4)]),
+        ([line(5), LOST, ABORTED], [F(1), F(0), F(1, 2)]),
+        ([line(-50), LOST, WON], [F(1, 2), F(0), F(1)]),
+        ([LOST, LOST], [F(1, 2), F(1, 2)]),
+        ([line(5), line(9, deal=1), line(7, seat=1)], [F(1, 2)] * 3),
+        ([], []),
     ],
 )
 def test_a_result_is_compared_with_those_of_the_same_cards(
-    lines: list[Line], points: list[F], differences: list[F]
+    lines: list[Line], points: list[F]
 ) -> None:
     assert scoring.matchpoints(lines) == points
-    assert scoring.capped(lines, 40) == differences
 
 
 tables = st.lists(
@@ -66,14 +65,11 @@ def both_sides(games: list[tuple[int, int, Result]]) -> tuple[list[Line], list[L
 def test_what_one_side_wins_the_other_loses(games: list[tuple[int, int, Result]]) -> None:
     first, second = both_sides(games)
     both = [*first, *second]
-    points, differences = scoring.matchpoints(both), scoring.capped(both, 30)
+    points = scoring.matchpoints(both)
     half = len(first)
     for n in range(half):
         assert points[n] + points[half + n] == 1
-        if first[n].result == Result.PLAYED or first[n].result == Result.ABORTED:
-            assert differences[n] + differences[half + n] == 0
     assert all(0 <= point <= 1 for point in points)
-    assert all(-30 <= difference <= 30 for difference in differences)
 
 
 @given(tables, st.randoms(use_true_random=False))
@@ -103,7 +99,6 @@ def test_a_better_lead_is_never_worth_less(games: list[tuple[int, int, Result]],
         better = [*first]
         better[n] = replace(one, lead=one.lead + more)
         assert scoring.matchpoints(better)[n] >= scoring.matchpoints(first)[n]
-        assert scoring.capped(better, 30)[n] >= scoring.capped(first, 30)[n]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import Client
 
 from accounts.models import User
+from games.base64url import decoded
 from games.notices.push import keys
 
 pytestmark = pytest.mark.django_db
@@ -87,5 +88,5 @@ def test_a_new_release_is_a_new_worker(client: Client, monkeypatch: pytest.Monke
 
 
 def test_the_key_for_push_is_a_point_of_the_curve() -> None:
-    public = keys.decoded(keys.public_key())
+    public = decoded(keys.public_key())
     assert len(public) == 65 and public[0] == 4

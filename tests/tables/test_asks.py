@@ -44,7 +44,7 @@ def rated(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[str, i
         by_id = {cast[name].pk: value for name, value in known.items()}
         return {pk: ShownRating(by_id[pk], 50, False) for pk in users if pk in by_id}
 
-    monkeypatch.setattr(player_ratings, "_provider", [provider])
+    monkeypatch.setattr(player_ratings, "found", provider)
     return known
 
 
@@ -79,7 +79,7 @@ def test_whoever_is_invited_may_sit_all_the_same(
 
 @pytest.mark.parametrize(("rate", "may"), [(0.894, False), (0.895, True), (None, True)])
 def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, may: bool) -> None:
-    requirements.provide(lambda user_id, now: rate)
+    requirements.finish_rate.provide(lambda user_id, now: rate)
     try:
         if may:
             sits(opens(finish=90), cast["ben"])
@@ -87,7 +87,7 @@ def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, 
             with pytest.raises(NotPossible, match=r"finish 90 % of games\. You finish 89"):
                 sits(opens(finish=90), cast["ben"])
     finally:
-        requirements.provide(finish_rate.rate)
+        requirements.finish_rate.provide(finish_rate.rate)
 
 
 def test_an_invitation_that_was_taken_back_opens_nothing(

@@ -204,8 +204,8 @@ def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict
     }
     monkeypatch.setattr(
         player_ratings,
-        "_provider",
-        [lambda *asked: {user: known[user] for user in asked[3] if user in known}],
+        "found",
+        lambda *asked: {user: known[user] for user in asked[3] if user in known},
     )
     return known
 

@@ -17,7 +17,7 @@ from games.api.auth import Asked, anybody, needs
 from games.api.problems import Problem
 from games.community.events import data, pages, selectors, services, words
 from games.community.events.models import Event
-from games.community.events.services import entering
+from games.community.events.services.enter import why_not
 
 router = Router(tags=["events"])
 PLAY, READ = needs("play"), needs("read")
@@ -126,7 +126,7 @@ def _answer(request: Asked, event: Event) -> HttpResponse:
         "luck": event.luck,
         "mine": {
             "entered": page.mine is not None and page.mine.plays,
-            "why_not": "" if user is None else entering.why_not(event, user, page.mine),
+            "why_not": "" if user is None else why_not(event, user, page.mine),
             "table": game.table or None if game else None,
         },
     }

@@ -12,22 +12,20 @@ class ClubsConfig(AppConfig):
     verbose_name = _("Clubs")
 
     def ready(self) -> None:
-        """Register clubs as tables, talk and reports know them, what account closing forgets, and
-        the exports."""
-        from accounts import closing, exporting
-        from games.community.clubs import circles, exports, notices, selectors, services, talk
+        """Register clubs with tables, talk, profiles, reports and account closing."""
+        from accounts import closing
+        from games.community.clubs import circles, notices, selectors, services, talk
         from games.community.moderation import quotes
         from games.community.talk import venues
         from games.notices import told
         from games.notices.models import What
-        from games.ratings import clubs_of
+        from games.ratings import profiles
         from games.tables.state import circles as of_tables
 
-        clubs_of.provide(selectors.on_profile)
+        profiles.clubs_of.provide(selectors.on_profile)
         closing.provide(services.forget_user)
         of_tables.provide(circles)
         teller = told.Teller(notices.say, notices.holds, notices.lines, notices.table)
         told.provide(What.CLUB, teller)
         venues.provide(talk.KIND, talk.find)
-        quotes.provide_clubs(services.set_hidden)
-        exporting.provide(*exports.SOURCES)
+        quotes.hide_club.provide(services.set_hidden)

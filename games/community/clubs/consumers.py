@@ -1,5 +1,5 @@
-"""The socket of a club's talk: what is said is rendered once in this process for all members who
-hear its author, and once more for the author's own pages. Nothing is written here."""
+"""The socket of a club's talk: each line is rendered once in this process for all members who hear
+its author, and once for the author's own pages. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.community.clubs.models import Membership
 from games.community.clubs.talk import KIND
 from games.community.talk import selectors as lines
+from games.digits import number
 from games.tables.live import broadcast
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
@@ -36,7 +37,7 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
 
 
 def members(key: str, users: Collection[int]) -> set[int]:
-    """Return those of these users who read what is said in a club. One query."""
+    """Return those of these users who may read the talk of a club. One query."""
     found = Membership.objects.filter(
         club=int(key.partition("-")[2]), user__in=users, club__closed_at=None, user__is_active=True
     )
@@ -63,7 +64,7 @@ class News:
 
 
 def news_of(key: str, line_id: int, users: frozenset[int]) -> News | None:
-    """Return a line for these users; None if it is no more."""
+    """Return a line for these users; None if it is gone."""
     line = lines.line_at(key, line_id)
     if line is None:
         return None
@@ -83,14 +84,14 @@ def _html(line: lines.Said) -> str:
 
 
 class Rooms:
-    """The open sockets of this process by club, and what they share of each message."""
+    """The open sockets of this process by club, and their shared renderings."""
 
     def __init__(self) -> None:
         self.here: dict[str, set[TalkConsumer]] = {}
         self.shared: OrderedDict[tuple[str, str, str], asyncio.Task[News | None]] = OrderedDict()
 
     def users(self, key: str) -> frozenset[int]:
-        """Return whose pages are open."""
+        """Return the users with open pages."""
         return frozenset(one.user_id for one in self.here.get(key, ()) if one.user_id is not None)
 
     async def news(self, key: str, line_id: int, message: str, language: str) -> News | None:
@@ -117,10 +118,10 @@ class TalkConsumer(SignedInConsumer):
     newest = 0
 
     async def connect(self) -> None:
-        """Accept the socket of a member, and send what was said since the page was made."""
+        """Accept the socket of a member, and send the lines since the page was rendered."""
         self.language = language_of(self.scope)
         after = parse_qs(self.scope["query_string"].decode("latin1")).get("after", ["0"])[0]
-        self.newest = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else 0
+        self.newest = number(after, 18, 0)
         slug = self.scope["url_route"]["kwargs"]["slug"]
         user_id = await self.sign_in()
         key = await _in_pool(club_of, slug, user_id) if user_id is not None else None
@@ -153,11 +154,11 @@ class TalkConsumer(SignedInConsumer):
             await self.close(GONE)
 
     def is_stale(self, fact: int | None) -> bool:
-        """Return whether something was said that the page has not."""
+        """Return whether the page lacks a line."""
         return (fact or 0) > self.newest
 
     async def catch_up(self, fact: int | None) -> None:
-        """Send what was said since."""
+        """Send the missing lines."""
         for line_id in await _in_pool(lines.since, self.key, self.newest):
             await self._show(line_id, f"line {line_id}")
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
+from games.refusal import Refusal
 
 
-class ClubError(Exception):
-    """A refused request. `sentence` is shown to the reader."""
-
-    status = 422
-
-    def __init__(self, sentence: str | Promise) -> None:
-        self.sentence = sentence
-        super().__init__(str(sentence))
+class ClubError(Refusal):
+    """A refused request about a club."""
 
 
 class NoSuchClub(ClubError):

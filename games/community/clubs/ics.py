@@ -12,5 +12,5 @@ from games.notices.calendar.dates import Date
 
 
 def text(club: Club, dates: Sequence[Date]) -> bytes:
-    """Return the calendar of a club. Of the same dates the same bytes."""
+    """Return the calendar of a club. Equal dates give equal bytes."""
     return feed.calendar_of(f"{club.title} · {settings.SITE_NAME}", map(feed.of_date, dates))

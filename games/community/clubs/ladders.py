@@ -1,4 +1,4 @@
-"""The ladders of a club: what its members have won against each other.
+"""The ladders of a club: the results of its members against each other.
 
 A point for each other person behind oneself at the end of a game, half a point for a tie. A rating
 would need more games than a club plays in a year.
@@ -22,8 +22,8 @@ SHOWN = 100  # members on a ladder
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A member on a ladder: the place, and of so many points that could be had, how many."""
+class Rank:
+    """A member on a ladder: the place, the possible points, and the points made."""
 
     place: int
     user: User
@@ -44,12 +44,12 @@ class Ladder:
 
     game: str
     title: str
-    steps: list[Step]
+    steps: list[Rank]
 
 
 def of(club: Club, now: datetime) -> list[Ladder]:
-    """Return a ladder for each game of which members have ended some against each other in the
-    last year. Two queries."""
+    """Return a ladder for each game that members have played against each other in the last year.
+    Two queries."""
     rows = list(_counted(club, now))
     users = User.objects.in_bulk({row["user"] for row in rows})
     by_game: dict[str, list[dict[str, Any]]] = {}
@@ -64,7 +64,7 @@ def of(club: Club, now: datetime) -> list[Ladder]:
 
 def _counted(club: Club, now: datetime) -> Any:
     """Return the games and points of each member at each game: a row for every other person at a
-    table, who need not be a member any more."""
+    table, former members too."""
     members = Membership.objects.filter(club=club).values("user")
     another = Q(table__seats__number__lt=F("number")) | Q(table__seats__number__gt=F("number"))
     met = Seat.objects.filter(
@@ -91,13 +91,13 @@ def _counted(club: Club, now: datetime) -> Any:
     )
 
 
-def _steps(rows: list[dict[str, Any]], users: dict[int, User]) -> list[Step]:
-    """Return the members of a ladder, who share a place with the same points of as many."""
+def _steps(rows: list[dict[str, Any]], users: dict[int, User]) -> list[Rank]:
+    """Return the members of a ladder; equal points of equally many share a place."""
     rows = sorted(rows, key=lambda row: (-row["points"], row["possible"], row["user"]))
-    steps: list[Step] = []
+    steps: list[Rank] = []
     for number, row in enumerate(rows[:SHOWN], 1):
         facts = (row["games"], row["points"], row["possible"])
         last = steps[-1] if steps else None
         same = last is not None and (last.points, last.possible) == facts[1:]
-        steps.append(Step(last.place if last and same else number, users[row["user"]], *facts))
+        steps.append(Rank(last.place if last and same else number, users[row["user"]], *facts))
     return steps

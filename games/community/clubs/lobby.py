@@ -1,4 +1,4 @@
-"""The tables of a club, as rows of its page. No card passes through here."""
+"""The tables of a club, as rows of its page, without cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Lobby:
 
 
 def of(club: Club, reader: Reader, *, member: bool) -> Lobby:
-    """Return the tables of a club. Only members are offered those that wait. At most seven
+    """Return the tables of a club. Open ones are offered to members alone. At most seven
     queries."""
     tables = _tables(club)
     waiting: QuerySet[Table] = tables.filter(status=Status.OPEN).order_by("-created_at", "id")
@@ -64,7 +64,7 @@ def of(club: Club, reader: Reader, *, member: bool) -> Lobby:
 
 
 def _tables(club: Club) -> QuerySet[Table]:
-    """Return the tables of a club that whoever sees the club may see."""
+    """Return the tables of a club for those who see the club."""
     found = Table.objects.filter(of_club__club=club, game__in=engines().keys())
     return found if club.private else found.filter(private=False)
 

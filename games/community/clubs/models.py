@@ -34,7 +34,7 @@ class Role(models.TextChoices):
 
 
 def new_key() -> str:
-    """Return a key for a link: 20 letters, that nobody guesses."""
+    """Return an unguessable key for a link, of 20 letters."""
     return "".join(secrets.choice(ID_LETTERS) for _letter in range(20))
 
 
@@ -76,7 +76,7 @@ class Club(models.Model):
 
     @property
     def tint(self) -> int:
-        """Return the number of the colour of its sign, one of eight."""
+        """Return the number of its sign's colour, one of eight."""
         return int(self.pk or 0) % 8
 
     @property
@@ -86,8 +86,8 @@ class Club(models.Model):
 
 
 class NameMark(models.Model):
-    """A mark of the name of a public club (accounts.names.skeletons), so that no other has one
-    that readers confuse with it. Names of private clubs hold nothing: a refusal would tell."""
+    """A skeleton of the name of a public club (accounts.names.skeletons), so that no other has a
+    confusable one. Private clubs have none: a refusal would reveal them."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="marks")
     mark = models.CharField(max_length=100, unique=True)

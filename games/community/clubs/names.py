@@ -1,5 +1,5 @@
-"""Names of clubs, under the rules of the names of accounts: letters of one alphabet, nothing that
-readers confuse with another name. Between words stand spaces and a few marks."""
+"""Names of clubs, under the rules of account names: letters of one alphabet, and not confusable
+with another name. Between words stand spaces and a few marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPACE = re.compile(r"\s+")
 
 
 def cleaned(name: str) -> str:
-    """Return a name in its stored form. Raises ClubError for one that no club may have."""
+    """Return a name in its stored form. Raises ClubError for an invalid one."""
     if len(name) > MOST:  # before any processing
         raise _too_long()
     name = names.normalized(_SPACE.sub(" ", name).strip())
@@ -51,14 +51,14 @@ def _too_long() -> ClubError:
 
 
 def marks(name: str) -> frozenset[str]:
-    """Return what a name looks like, without what stands between its words. Two names that share a
-    mark are confusable."""
+    """Return the skeletons of a name without the marks between its words. Two names that share one
+    are confusable."""
     bare = name.translate(_NOTHING)
     return frozenset(names.fold(mark)[:100] for mark in names.skeletons(bare))
 
 
 def slug(name: str, *, tail: bool) -> str:
-    """Return a slug for a club of this name. `tail`: with six letters that nobody guesses."""
+    """Return a slug for a club of this name. `tail`: with six random letters."""
     start = slugify(name)[:LONGEST_NAME].strip("-") or "club"
     if not tail and start not in TAKEN:
         return start

@@ -27,7 +27,7 @@ SENTENCES = {
 }
 LEADERS_OWN = ("asked", "inherited")
 ELSEWHERE = ("asked", "accepted", "inherited")
-"""What is told by mail, push and webhook too."""
+"""The kinds that go out by mail, push and webhook too."""
 PAGES = {"asked": "club_members", "accepted": "club", "inherited": "club_settings"}
 
 
@@ -40,14 +40,14 @@ def say(facts: Mapping[str, Any], by: User | None) -> Said:
 
 
 def holds(facts: Mapping[str, Any], user: User) -> bool:
-    """Return whether it is so still, and this user may know it."""
+    """Return whether it still holds, and this user may know it."""
     club = Club.objects.filter(pk=facts["number"], closed_at=None, slug=facts["slug"]).first()
     role = selectors.role(club, user) if club is not None else None
     return selectors.leads(role) if facts["says"] in LEADERS_OWN else role is not None
 
 
 def lines(facts: Mapping[str, Any], user: User) -> tuple[str, ...]:
-    """Return what is said below: nothing."""
+    """Return no lines below."""
     return ()
 
 
@@ -76,26 +76,26 @@ def asked(club: Club, by: User, users: Collection[int], now: datetime) -> None:
 
 
 def answered(club: Club, user_id: int) -> None:
-    """End what the leaders of a club were told: the request does not wait any more."""
+    """Withdraw the news of a request from the leaders of a club: it has been answered."""
     facts = {"says": "asked", "number": club.pk}
     transaction.on_commit(lambda: news.lapse(what=What.CLUB, facts=facts, by=user_id), robust=True)
 
 
 def read(club: Club, user_id: int | None, now: datetime, **facts: str) -> None:
-    """Mark what a user was told of a club as read: a page of it is open."""
+    """Mark a user's news of a club as read: a page of it is open."""
     news.read_about(user_id=user_id, what=What.CLUB, facts={"number": club.pk, **facts}, now=now)
 
 
 def accepted(club: Club, user: User, by: User, now: datetime) -> None:
-    """Tell somebody that a club has let them in."""
+    """Tell a user that a club has let them in."""
     _tell([user.pk], "accepted", club, by.pk, now)
 
 
 def removed(club: Club, user: User, by: User, now: datetime) -> None:
-    """Tell somebody that they belong to a club no more."""
+    """Tell a user that they no longer belong to a club."""
     _tell([user.pk], "removed", club, None, now)
 
 
 def inherited(club: Club, user_id: int, now: datetime) -> None:
-    """Tell somebody that a club is theirs now."""
+    """Tell a user that they own a club now."""
     _tell([user_id], "inherited", club, None, now)

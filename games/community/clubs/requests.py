@@ -1,4 +1,4 @@
-"""The frame of the views of clubs: a club that its reader may see, refusals, and limits."""
+"""The common parts of the views of clubs: look-up, refusals, and limits."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ of_club = of_row(selectors.find, "club_changes")
 
 
 def to(name: str, club: Club) -> HttpResponse:
-    """Lead to a page of a club after a change."""
+    """Redirect to a page of a club after a change."""
     return HttpResponseRedirect(reverse(name, args=[club.slug]), status=303)
 
 
 def to_clubs() -> HttpResponse:
-    """Lead to the list of clubs after a change."""
+    """Redirect to the list of clubs after a change."""
     return HttpResponseRedirect(reverse("clubs"), status=303)
 
 
@@ -44,7 +44,7 @@ def named(request: HttpRequest) -> User:
 
 
 def refused(request: HttpRequest, error: ClubError, there: HttpResponse) -> HttpResponse:
-    """Say a refusal on the page to which the form belongs. Raises Http404 for what is not there."""
+    """Show a refusal on the page of the form. Raises Http404 for what does not exist."""
     if error.status == 404:
         raise Http404(str(error.sentence))
     messages.warning(request, str(error.sentence))
@@ -52,5 +52,5 @@ def refused(request: HttpRequest, error: ClubError, there: HttpResponse) -> Http
 
 
 def not_known() -> ClubError:
-    """Return the refusal of a form that says nothing that is known here."""
+    """Return the refusal of an unknown form."""
     return ClubError(_("That is not possible here."))

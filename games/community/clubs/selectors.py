@@ -18,7 +18,7 @@ Reader = User | AnonymousUser | None
 
 
 def role(club: Club, user: Reader) -> Role | None:
-    """Return the role of a user in a club; None for everybody who is no member. One query."""
+    """Return the role of a user in a club; None unless a member. One query."""
     if user is None or user.pk is None or club.closed_at is not None:
         return None
     found = Membership.objects.filter(club=club, user=user.pk).values_list("role", flat=True)
@@ -73,7 +73,7 @@ def by_link(key: str) -> Club | None:
 
 
 def members(club: Club) -> QuerySet[Membership]:
-    """Return the members of a club: the owner, the organisers, then by how long they belong."""
+    """Return the members of a club: the owner, the organisers, then by the age of membership."""
     rank = Case(When(role=Role.OWNER, then=0), When(role=Role.ORGANISER, then=1), default=2)
     found = Membership.objects.filter(club=club).select_related("user")
     return found.order_by(rank, "joined_at", "pk")

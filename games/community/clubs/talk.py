@@ -23,23 +23,23 @@ from games.community.talk import services
 from games.community.talk.models import LONGEST
 from games.community.talk.venues import Venue
 from games.community.talk.words import PHRASES
+from games.digits import number
 from games.tables.errors import TableError
 
 KIND = "club"
 
 
 def venue(club: Club) -> Venue:
-    """Return a club as a venue of talk. Who came by an open door is not known there yet."""
+    """Return a club as a venue of talk. Members who came by an open door are not known there
+    yet."""
     url = reverse("club_talk", args=[club.slug])
     return Venue(f"{KIND}-{club.pk}", url, club.private or club.door != Door.OPEN)
 
 
 def find(key: str, user_id: int | None) -> Venue | None:
-    """Return the venue of this key if a user may read what is said there."""
-    number = key.partition("-")[2]
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
-        return None
-    mine = Membership.objects.filter(club=int(number), user=user_id, club__closed_at=None)
+    """Return the venue of this key if a user may read it."""
+    club = number(key.partition("-")[2], 18, None)
+    mine = Membership.objects.filter(club=club, user=user_id, club__closed_at=None)
     found = mine.select_related("club").first()
     return venue(found.club) if found else None
 
@@ -63,10 +63,10 @@ def talk(request: SignedIn, club: Club) -> HttpResponse:
 
 def _change(request: SignedIn, club: Club) -> None:
     sent, user, now = request.POST, request.user, timezone.now()
-    if number := sent.get("back", ""):
-        if not number.isdecimal() or len(number) > 18:
+    if back := sent.get("back", ""):
+        if (line := number(back, 18, None)) is None:
             raise Http404
-        services.take_back(line_id=int(number), user=user, now=now)
+        services.take_back(line_id=line, user=user, now=now)
     elif "name" in sent:
         _hear(user, named(request), again="again" in sent)
     else:

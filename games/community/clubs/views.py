@@ -35,6 +35,7 @@ from games.community.clubs.models import (
 )
 from games.community.clubs.requests import named, needs, not_known, of_club, refused, to, to_clubs
 from games.community.talk import selectors as lines
+from games.digits import number
 from games.site import words
 
 LEADERS = (Role.OWNER, Role.ORGANISER)
@@ -43,7 +44,7 @@ SAID = 3  # lines of its talk there
 EACH = 100  # members on a page of them
 LAST_PAGE = 1000
 UNSURE = ("owner", "remove")
-"""Acts of a leader that are asked once more."""
+"""Acts of a leader that need confirmation."""
 
 
 @require_safe
@@ -63,10 +64,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest) -> int:
-    """Return the number of the page that is asked for: the first unless it makes sense."""
-    asked = request.GET.get("page", "1")
-    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    return max(1, min(page, LAST_PAGE))
+    """Return the number of the requested page; 1 unless it is valid."""
+    return max(1, min(number(request.GET.get("page", ""), 4, 1), LAST_PAGE))
 
 
 @never_cache
@@ -147,7 +146,7 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _last_said(club: Club, user: object) -> list[Any]:
-    """Return the last words that a member may read in the talk of a club."""
+    """Return the last lines of a club's talk that a member may read."""
     assert isinstance(user, User)
     said = lines.heard(talk.venue(club), user, timezone.now()).lines
     return [line for line in said if not line.gone][-SAID:]
@@ -158,7 +157,7 @@ def _link(club: Club) -> str:
 
 
 def _about(club: Club, role: Role | None) -> dict[str, Any]:
-    """Return what every page of a club shows."""
+    """Return the facts on every page of a club."""
     return {"club": club, "role": role, "leads": role in LEADERS, "owns": role == Role.OWNER}
 
 
@@ -194,7 +193,7 @@ def members(request: SignedIn, club: Club) -> HttpResponse:
 
 
 def _ask_again(request: SignedIn, club: Club, user: User, act: str) -> HttpResponse:
-    """Ask once more before something that the one who does it cannot take back."""
+    """Ask for confirmation of an irreversible act."""
     questions = {
         "owner": _("Hand %(club)s over to %(name)s? You stay as an organiser."),
         "remove": _("Remove %(name)s from %(club)s? The link of the club is renewed."),
@@ -240,7 +239,7 @@ def _change(request: SignedIn, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_club
 def settings(request: SignedIn, club: Club) -> HttpResponse:
-    """Show and change what a club is called, who may join, and its link; close it."""
+    """Show and change a club's name, door and link; close it."""
     role = needs(request, club, *LEADERS)
     alert, status = "", 200
     if request.method == "POST":

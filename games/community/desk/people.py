@@ -25,6 +25,7 @@ from games.community.moderation import services as conduct
 from games.community.moderation.errors import ConductError
 from games.community.moderation.models import Measure, Report, Sanction
 from games.community.moderation.rights import Act, may
+from games.digits import number
 from games.lobby import players
 from games.tables.http.request import Request
 from games.tables.models import Seat
@@ -141,11 +142,10 @@ def _sanction(request: Request, user: User, why: str) -> str:
 
 
 def _lift(request: Request, user: User, why: str) -> str:
-    number = request.POST.get("sanction", "")
-    made = user.sanctions.filter(pk=int(number) if number.isdecimal() and len(number) < 19 else 0)
-    if not made.exists():
+    made = user.sanctions.filter(pk=number(request.POST.get("sanction", ""), 18, 0)).first()
+    if made is None:
         raise ConductError(_("There is no such decision."))
-    conduct.lift(sanction_id=int(number), by=request.user, why=why, now=timezone.now())
+    conduct.lift(sanction_id=made.pk, by=request.user, why=why, now=timezone.now())
     messages.success(request, _("Lifted. They have been told."))
     return user.username
 

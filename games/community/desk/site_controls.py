@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.community.desk import switch_forms
 from games.community.desk.access import host_only
 from games.community.desk.front import page
+from games.digits import number
 from games.site import announcements, invitations, services, switches, words
 from games.site.models import Name, Topic
 
@@ -126,5 +127,5 @@ def own_words(request: HttpRequest) -> HttpResponse:
 
 def _from_one(said: str, most: int) -> int:
     """Return a number from 1 to the maximum; 0 for anything else."""
-    known = said.isascii() and said.isdigit() and len(said) <= len(str(most))
-    return int(said) if known and int(said) <= most else 0
+    found = number(said, len(str(most)), 0)
+    return found if found <= most else 0

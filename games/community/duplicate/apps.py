@@ -8,10 +8,3 @@ class DuplicateConfig(AppConfig):
 
     name = "games.community.duplicate"
     label = "duplicate"
-
-    def ready(self) -> None:
-        """Register the exports."""
-        from accounts import exporting
-        from games.community.duplicate import exports
-
-        exporting.provide(*exports.SOURCES)

@@ -1,4 +1,4 @@
-"""The form of a new duplicate match: values as they were sent, or defaults."""
+"""The form of a new duplicate match: sent values or defaults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL = {"level": "club", "clock": "daily", "deals": "4"}
 
 
 class NewMatch:
-    """A match that somebody asks for."""
+    """A requested match."""
 
     def __init__(self, data: Mapping[str, str]) -> None:
         self.data = data
@@ -44,7 +44,7 @@ class NewMatch:
         return [self._game(), self._deals(), self._level(), self._clock()]
 
     def terms(self) -> dict[str, Any]:
-        """Return the arguments for `services.make_match`, which refuses what is wrong."""
+        """Return the arguments for `services.make_match`, which checks them."""
         deals = self._of("deals")
         return {
             "game": self.data.get("game", ""),

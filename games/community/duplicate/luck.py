@@ -1,11 +1,10 @@
 """The luck of the cards that the comparison has taken out of an event, from its own games. Pure:
 lines in, numbers out.
 
-Leads differ since players played differently, and since they had different cards. Within the lines
-of one seat of one deal the cards are the same. So the variance within these groups is what is left
-with the comparison, and what the variance between groups has above it is what the cards (and who
-began) made: a one-way analysis of variance with random groups. The share of luck is the second
-part of the sum of both.
+Leads differ by play and by cards. Within the lines of one seat of one deal the cards are the same.
+So the variance within these groups is left after the comparison, and the excess of the variance
+between groups is due to the cards (and the seat that began): a one-way analysis of variance with
+random groups. The share of luck is the second part of the sum of both.
 
 The interval is a bootstrap over deals: as many deals are drawn, with replacement, 2,000 times with
 dice of a fixed seed, and 95 of 100 shares lie inside. Lines of one deal stay together, since those
@@ -22,7 +21,7 @@ from random import Random
 from games.community.duplicate.scoring import Line, Result
 
 FEWEST_DEALS = 6
-"""With fewer deals that somebody can be compared at, an interval would say little."""
+"""With fewer comparable deals the interval would be useless."""
 FEWEST_DEGREES = 12  # lines that can be compared, less one for each group
 TRIES = 2_000
 SEED = 40
@@ -30,8 +29,8 @@ SEED = 40
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The variance of leads between all games, and between games with the same cards; and which
-    share of the first the cards made, with an interval."""
+    """The variance of leads between all games, and between games with the same cards; and the share
+    of the cards in the first, with an interval."""
 
     games: int
     deals: int
@@ -52,8 +51,8 @@ class _Group:
 
 
 def taken_out(lines: Iterable[Line]) -> Luck | None:
-    """Return how much luck the comparison took out of these games; None if there are too few games
-    to tell. Only games that were played to a result are asked."""
+    """Return the luck that the comparison took out of these games; None if they are too few. Only
+    games with a result count."""
     played = [line for line in lines if line.result == Result.PLAYED]
     deals = _by_deal(played)
     groups = [group for deal in deals for group in deal]

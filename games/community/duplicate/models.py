@@ -102,11 +102,11 @@ class Match(models.Model):
 
     @property
     def sides(self) -> tuple[User, ...]:
-        """Return the players who have come."""
+        """Return the players so far."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def has(self, user_id: int | None) -> bool:
-        """Tell whether this user plays the match."""
+        """Tell whether a user plays the match."""
         return user_id is not None and user_id in (self.first_id, self.second_id)
 
     def seat(self, number: int) -> int:

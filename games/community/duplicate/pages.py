@@ -1,5 +1,5 @@
-"""The facts on the pages of sets and matches: nobody's results before the seal is open, but a
-player's own."""
+"""The facts on the pages of sets and matches: before the seal is open a player's own results
+alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.tables.models import Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's game of a deal as a page says it, and its table, if the reader may go there."""
+    """A player's game of a deal in words, and its table if the reader may see it."""
 
     said: str
     table: str = ""
@@ -178,14 +178,14 @@ def title(deals: DealSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The deal that a player of a match plays next, by its number; it may run already."""
+    """The next deal of a player in a match, by its number; it may run already."""
 
     number: int
     runs: bool
 
 
 def next_of(match: Match, user_id: int | None) -> Next | None:
-    """Return what a player of a match does next; None if nothing is left. One query."""
+    """Return the next deal of a player in a match; None if none is left. One query."""
     mine = {
         number: status
         for (number, user), status in selectors.stages(match.deal_set).items()
@@ -201,7 +201,7 @@ def next_of(match: Match, user_id: int | None) -> Next | None:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A line of a set whose seal is open: who had the cards, and what the result is worth."""
+    """A line of a set whose seal is open: the player and the value of the result."""
 
     name: str
     table: str

@@ -1,7 +1,7 @@
-"""The worth of results with the same cards. Pure: lines in, fractions out.
+"""Scores of results with the same cards. Pure: lines in, fractions out.
 
-Only the lines of one seat of one deal are compared: their players had the same cards, and the same
-seat began. Others at the same table had other cards.
+Only the lines of one seat of one deal are compared: there the cards were the same, and the same
+seat began.
 """
 
 from __future__ import annotations
@@ -43,14 +43,8 @@ class Line:
 
     @property
     def counts(self) -> bool:
-        """Tell whether it is a result that others are compared with."""
+        """Tell whether others are compared with this result."""
         return self.result != Result.ABORTED
-
-
-def mean(values: Iterable[int | Fraction]) -> Fraction:
-    """Return the average of at least one value."""
-    found = list(values)
-    return Fraction(sum(found)) / len(found)
 
 
 def alike(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
@@ -63,9 +57,9 @@ def alike(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
 
 
 def matchpoints(lines: Sequence[Line]) -> list[Fraction]:
-    """Return what each line is worth, from 0 to 1, in the same order: 1 for each line with the same
-    cards that is worse, 1/2 for each that is equal, as a share of the possible. An aborted game,
-    and one that nobody can be compared with, gets 1/2."""
+    """Return the matchpoints of each line, from 0 to 1: 1 for each worse line with the same cards,
+    1/2 for each equal one, as a share of the possible. An aborted game, or one without comparison,
+    gets 1/2."""
     groups = alike(lines)
     return [_matchpoints(line, groups.get((line.deal, line.seat), ())) for line in lines]
 
@@ -76,23 +70,6 @@ def _matchpoints(line: Line, group: Sequence[Line]) -> Fraction:
     beaten = sum(other.rank < line.rank for other in group)
     level = sum(other.rank == line.rank for other in group) - 1  # without itself
     return Fraction(2 * beaten + level, 2 * (len(group) - 1))
-
-
-def capped(lines: Sequence[Line], cap: int) -> list[Fraction]:
-    """Return what each line is worth, from -cap to cap, in the same order: the difference to the
-    average lead with the same cards. A lost game gets -cap and a won one cap, and neither is part
-    of the average; an aborted game, and one that nobody can be compared with, gets 0."""
-    groups = alike(lines)
-    return [_capped(line, groups.get((line.deal, line.seat), ()), cap) for line in lines]
-
-
-def _capped(line: Line, group: Sequence[Line], cap: int) -> Fraction:
-    if not line.counts or len(group) < 2:
-        return Fraction(0)
-    if line.result != Result.PLAYED:
-        return Fraction(cap if line.result == Result.WON else -cap)
-    usual = mean(other.lead for other in group if other.result == Result.PLAYED)
-    return min(max(line.lead - usual, Fraction(-cap)), Fraction(cap))
 
 
 @dataclass(frozen=True, slots=True)

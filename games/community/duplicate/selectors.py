@@ -21,15 +21,15 @@ def find(set_id: str) -> DealSet | None:
 
 
 def is_hidden(deals: DealSet, user_id: int | None) -> bool:
-    """Return whether a set does not exist for a user: that of a private circle exists for its
-    members alone. One query, and another one for a circle."""
+    """Return whether a set is hidden from a user: that of a private circle exists for its members
+    alone. One query, and another one for a circle."""
     played = deals.tables.select_related("table").first()
     return played is not None and circles.hides(played.table, user_id)
 
 
 def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> bool:
-    """Tell whether a seal of this game has been opened since this moment that hid a game which
-    ended between the two others."""
+    """Tell whether a seal opened since this moment has hidden a game that ended between the two
+    others."""
     return DealSet.objects.filter(
         game=game,
         opened_at__gte=at,

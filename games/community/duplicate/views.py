@@ -59,7 +59,7 @@ def deal_set(request: HttpRequest, set_id: str) -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, set_id: str, number: int) -> HttpResponse:
-    """Lead from the address of a deal, which is its name, to the page of its set."""
+    """Redirect from the address of a deal, which is its name, to the page of its set."""
     found = _found(set_id)
     if number >= found.deals or selectors.is_hidden(found, request.user.pk):
         raise Http404
@@ -81,7 +81,7 @@ def join(request: HttpRequest, set_id: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, set_id: str) -> HttpResponse:
-    """Go on with a match: lead to the table that runs, or begin the next deal."""
+    """Go on with a match: redirect to the running table, or begin the next deal."""
     found = _match(set_id).deal_set
     if not request.user.is_authenticated:
         return _to(found)

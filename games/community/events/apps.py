@@ -12,23 +12,21 @@ class EventsConfig(AppConfig):
     verbose_name = _("Events")
 
     def ready(self) -> None:
-        """Register what clubs, profiles and account closing show or forget, and the exports."""
-        from accounts import closing, exporting
+        """Register events with clubs, profiles, calendars and account closing."""
+        from accounts import closing
         from games.community.clubs import panels
-        from games.community.events import exports, fairplay, panel, services
+        from games.community.events import fairplay, panel, services
         from games.community.events.services import news
         from games.notices import told
         from games.notices.calendar import dates
         from games.notices.models import What
-        from games.ratings import first_places
+        from games.ratings import profiles
         from games.ratings.fairplay import patterns
 
         patterns.provide(fairplay.PATTERNS)
         dates.provide(panel.own_dates)
         panels.provide(panel.of_club, panel.dates)
-        first_places.provide(panel.titles)
+        profiles.titles_of.provide(panel.titles)
         closing.provide(services.forget_user)
         teller = told.Teller(news.say, news.holds, news.lines, news.table)
         told.provide(What.EVENT, teller)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out as a picture: the boxes of its matches, and lines between them."""
+"""The bracket of a knock-out as a picture: boxes and lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERS = 18  # of a name that fit
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player of a match: the name, what is shown of it, the games won, and whether ahead."""
+    """A player of a match: the name, its shown part, the games won, and whether ahead."""
 
     name: str
     shown: str

@@ -11,7 +11,7 @@ from games.community.events.pages import Page
 
 
 def facts(event: Event, page: Page) -> dict[str, Any]:
-    """Return what everybody who sees the event may know of it."""
+    """Return the public facts of an event."""
     return {
         "id": event.pk,
         "name": event.name,

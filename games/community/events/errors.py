@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from games.refusal import Refusal
 
-class EventError(Exception):
-    """A refused request. The sentence is shown to the reader."""
 
-    status = 422
+class EventError(Refusal):
+    """A refused request about an event."""
 
 
 class NoSuchEvent(EventError):

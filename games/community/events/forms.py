@@ -13,6 +13,7 @@ from games.community.clubs.models import Club
 from games.community.events import schedule
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
+from games.digits import number
 from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine
 from games.registry import engines
@@ -21,7 +22,7 @@ from games.tables.http.fields import of_option
 from games.tables.http.forms import NewTable
 
 OPTION = "option-"
-"""The start of the names of fields with a game's options, some of which are named as our own."""
+"""The prefix of fields with a game's options, whose names may clash with ours."""
 SEVERAL = (3, 4, 5)
 DEFAULTS = {
     "format": Format.SWISS.value,
@@ -34,7 +35,7 @@ DEFAULTS = {
 
 
 def zone(sent: Mapping[str, str]) -> str:
-    """Return the time zone of who sends the form."""
+    """Return the time zone of the sender."""
     known = getattr(timezone.get_current_timezone(), "key", "UTC")
     return schedule.zone_of(sent.get("zone", "")[:64] or known).key
 
@@ -100,7 +101,7 @@ def _note(format: Format) -> str:
 
 
 def terms(sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was sent as terms for `services.make`. Raises EventError."""
+    """Return the sent values as terms for `services.make`. Raises EventError."""
     here = zone(sent)
     return {
         "name": sent.get("name", ""),
@@ -127,10 +128,10 @@ def terms(sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _number(sent: Mapping[str, str], name: str) -> int:
-    told = sent.get(name, "") or DEFAULTS[name]
-    if not (told.isascii() and told.isdigit() and len(told) < 5):
+    found = number(sent.get(name, "") or DEFAULTS[name], 4, None)
+    if found is None:
         raise EventError(_("A number is missing, or is none."))
-    return int(told)
+    return found
 
 
 def _starts(told: str, zone: str) -> datetime:

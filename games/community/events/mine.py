@@ -15,7 +15,7 @@ from games.tables.models import Status, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class MyPart:
     """The reader's part: of a game the opponents, the table and whether it is the reader's turn;
     otherwise a sentence. `standing`: the reader's place so far."""
 
@@ -27,13 +27,13 @@ class Mine:
     standing: str
 
 
-def of(page: Page, rows: list[Row], last: Round | None) -> Mine | None:
+def of(page: Page, rows: list[Row], last: Round | None) -> MyPart | None:
     """Return the reader's part; None for whoever has not entered, or once all is over."""
     if page.mine is None or page.event.is_over:
         return None
     if not page.event.number:
         says = _("You have entered. Your first game opens by itself.")
-        return Mine(None, "", (), False, says, "") if page.mine.plays else None
+        return MyPart(None, "", (), False, says, "") if page.mine.plays else None
     game = page.my_game()
     title = rounds.title(page.event, page.event.number, page.total)
     others: tuple[str, ...] = ()
@@ -46,11 +46,11 @@ def of(page: Page, rows: list[Row], last: Round | None) -> Mine | None:
         )
         turn = _turn(game.table, page.mine.user_id)
     says = "" if game is not None else _waits(page, last)
-    return Mine(game, title, others, turn, says, _standing(page, rows))
+    return MyPart(game, title, others, turn, says, _standing(page, rows))
 
 
 def _turn(table_id: str, user_id: int | None) -> bool:
-    """Return whether a table waits for its reader. At most two queries."""
+    """Return whether it is the reader's turn at a table. At most two queries."""
     table: Any = Table.objects.filter(pk=table_id or None, status=Status.RUNNING).first()
     if table is None:
         return False
@@ -59,7 +59,7 @@ def _turn(table_id: str, user_id: int | None) -> bool:
 
 
 def _waits(page: Page, last: Round | None) -> str:
-    """Return what somebody without a game waits for."""
+    """Return the sentence on what a player without a game waits for."""
     event, entry = page.event, page.mine
     games = page.my_meetings[0] if page.my_meetings else []
     now = bool(games) and games[0].round.number == event.number

@@ -1,4 +1,4 @@
-"""Events: their terms, who has entered, their rounds and pairings."""
+"""Events: terms, entries, rounds and pairings."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Event(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Return whether its games are played in one sitting."""
+        """Return whether its games are live."""
         return self.control.kind == "live"
 
     @property
@@ -230,7 +230,7 @@ class Pairing(models.Model):
 
 
 class Decision(models.Model):
-    """An organiser's decision with its reason: everybody who sees the event reads it."""
+    """An organiser's decision with its reason, for everybody who sees the event."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="decisions")
     by = models.ForeignKey(

@@ -24,7 +24,7 @@ ENTERED = 500  # names before the start
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the standings. `run`: the rounds, where all fit on the page; `told`: the tie-break
-    that tells it from a neighbour with as many points, and its value."""
+    that separates it from a neighbour with equal points, and its value."""
 
     number: int
     place: int
@@ -68,7 +68,7 @@ class Game:
 
     @property
     def correctable(self) -> bool:
-        """Return whether an organiser may give it another result by now."""
+        """Return whether an organiser may correct its result now."""
         made = self.pairing.round
         return len(self.names) > 1 and (not made.deal_set or made.ended_at is not None)
 
@@ -82,7 +82,7 @@ class Meeting:
     shares: tuple[tuple[str, str], ...]
     """Of a table of several that has ended: the names with their points, the first first."""
     ahead: int | None
-    """Which of the names has won, if one has."""
+    """The index of the winner's name, if there is one."""
     tables: tuple[str, ...]
     mine: bool
 
@@ -127,7 +127,7 @@ class Page:
 
     @property
     def is_knockout(self) -> bool:
-        """Return whether a bracket tells who met whom."""
+        """Return whether the event has a bracket."""
         return self.event.format == Format.KNOCKOUT
 
     @cached_property
@@ -242,7 +242,7 @@ class Page:
         return self._boards(own)[::-1]
 
     def my_game(self) -> Game | None:
-        """Return the reader's game that runs, or the one that is opened next."""
+        """Return the reader's running game, or the next to be opened."""
         running = [one for games in self.my_meetings for one in games if one.settled_at is None]
         running.sort(key=lambda one: (one.table_id is None, one.game))
         return self._game(running[0]) if running else None
@@ -253,7 +253,7 @@ class Page:
         return self.event.all_rounds.order_by("-number").first()
 
     def short(self) -> int:
-        """Return how many games were given up early, for organisers alone."""
+        """Return the number of games given up early, for organisers alone."""
         return sum(one.short for one in self.pairings)
 
     def decisions(self) -> list[Decision]:
@@ -289,7 +289,7 @@ def _how(points: float, games: Sequence[Pairing]) -> str:
 
 
 def _told(line: Line, beside: Sequence[Line]) -> tuple[str, str]:
-    """Return the first tie-break in which a line differs from a neighbour with as many points, and
+    """Return the first tie-break in which a line differs from a neighbour with equal points, and
     its value."""
     level = [one for one in beside if one.points == line.points and one is not line]
     for at, (name, _says) in enumerate(words.tie_breaks() if level else (), 1):

@@ -24,7 +24,7 @@ OWN = 100  # events in the calendar of a user
 
 
 def of_club(request: HttpRequest, club: Club) -> SafeString:
-    """Return the events of a club as a panel of its page; "" without any for somebody who may make
+    """Return the events of a club as a panel of its page; "" without any, for readers who may make
     none."""
     count = Count("entries", filter=Q(entries__withdrawn_at=None, entries__bot=""))
     found = Event.objects.filter(club=club).annotate(count=count)

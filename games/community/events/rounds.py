@@ -1,4 +1,4 @@
-"""The rounds of an event: what they are called, and which of their games a page has."""
+"""The rounds of an event: their titles, and their games on a page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.community.events.pages import GAMES, Meeting, Page
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A round of the page. `meetings` is None where the reader has to ask for it: its games would
-    make the page long."""
+class ShownRound:
+    """A round of the page. `meetings` is None unless the reader asked for it: its games would make
+    the page long."""
 
     number: int
     title: str
@@ -25,7 +25,7 @@ class Shown:
 
 
 def title(event: Event, number: int, total: int) -> str:
-    """Return what a round is called: "Round 3", "Semi-finals"."""
+    """Return the title of a round: "Round 3", "Semi-finals"."""
     left = total - number
     if event.format == Format.ARENA:
         return _("Games")
@@ -35,18 +35,18 @@ def title(event: Event, number: int, total: int) -> str:
 
 
 def of_all(event: Event, number: int, total: int) -> str:
-    """Return what a round is called, and how many there are: "Round 3 of 5"."""
+    """Return the title of a round with their number: "Round 3 of 5"."""
     if event.format == Format.KNOCKOUT and total - number <= 2:
         return title(event, number, total)
     return _("Round %(number)s of %(total)s") % {"number": number, "total": total}
 
 
 def third() -> str:
-    """Return what the match for the third place is called."""
+    """Return the title of the match for the third place."""
     return _("Third place")
 
 
-def of(page: Page, asked: int, part: int) -> list[Shown]:
+def of(page: Page, asked: int, part: int) -> list[ShownRound]:
     """Return the rounds, the newest first. All games of a small event are there; of a large one
     those of the round that is asked for, `part` by part."""
     event = page.event
@@ -60,7 +60,7 @@ def of(page: Page, asked: int, part: int) -> list[Shown]:
         more = meetings is not None and len(meetings) > start + GAMES
         deals = sets[number].deal_set if number in sets and sets[number].ended_at else ""
         found.append(
-            Shown(
+            ShownRound(
                 number,
                 title(event, number, page.total),
                 meetings and meetings[start : start + GAMES],

@@ -14,13 +14,13 @@ REMINDER = timedelta(hours=24)
 
 
 def soon(event: Event) -> datetime:
-    """Return when those who have entered are told that an event begins: an hour before it does, or
-    a day by correspondence."""
+    """Return when the entered are reminded of the start: an hour before, or a day by
+    correspondence."""
     return event.starts_at - (timedelta(hours=1) if event.is_live else REMINDER)
 
 
 def first_look(event: Event, now: datetime) -> datetime:
-    """Return when there is first something to do for a new event."""
+    """Return the first due moment of a new event."""
     return soon(event) if now < soon(event) else event.starts_at
 
 
@@ -33,14 +33,14 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def later(moment: datetime, days: int, zone: str) -> datetime:
-    """Return the moment so many days later at the same time of day; if the clocks leave that out,
-    the one that they show instead."""
+    """Return the moment so many days later at the same local time; if that is skipped, the one that
+    clocks show instead."""
     here = moment.astimezone(zone_of(zone)).replace(tzinfo=None) + timedelta(days=days)
     return here.replace(tzinfo=zone_of(zone)).astimezone(UTC)
 
 
 def end_of(event: Event, begins: datetime) -> datetime:
-    """Return when a round that begins then ends."""
+    """Return the end of a round that begins then."""
     if event.is_live:
         return begins + timedelta(minutes=event.length)
     return later(begins, event.length, event.zone)
@@ -54,7 +54,7 @@ def begin_of(event: Event, number: int, now: datetime) -> datetime:
 
 
 def last_end(event: Event, rounds: int) -> datetime:
-    """Return when an event ends at the latest, by its terms."""
+    """Return the latest end of an event, by its terms."""
     if event.is_live:
         each = timedelta(minutes=event.length) + BREAK
         return event.starts_at + each * max(1, rounds)

@@ -1,4 +1,4 @@
-"""Queries for events: who may see and run one, and what there is."""
+"""Queries for events: who may see and run one, and lists."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def may_see(event: Event, user: Reader) -> bool:
 
 
 def organises(event: Event, user: Reader) -> bool:
-    """Return whether a user decides about an event: a host of the site, or who leads the club."""
+    """Return whether a user organises an event: a host of the site, or a leader of the club."""
     if not isinstance(user, User):
         return False
     if event.club is None:
@@ -99,7 +99,7 @@ def entry_of(event: Event, user: Reader) -> Entry | None:
 
 
 def due_events(*, now: datetime) -> QuerySet[Event]:
-    """Return the events for which something is to be done."""
+    """Return the events that are due."""
     return Event.objects.filter(next_at__lte=now, paused_at=None, game__in=engines().keys())
 
 

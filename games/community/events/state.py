@@ -13,7 +13,7 @@ from games.community.events.models import Entry, Event, Format, Pairing
 
 
 def players(event: Event, entries: Iterable[Entry]) -> list[Player]:
-    """Return the players; a bot that fills an odd place plays where the people are odd."""
+    """Return the players; a bot plays where the number of people is odd."""
     found, people = [], 0
     for entry in entries:
         people += entry.plays and not entry.bot
@@ -106,7 +106,7 @@ def matches(pairings: Iterable[Pairing]) -> list[tuple[Match, list[Pairing]]]:
 
 
 def winner(event: Event, match: Match, games: Sequence[Pairing]) -> Id | None:
-    """Return who has won a match, None while it goes on."""
+    """Return the winner of a match, None while it goes on."""
     if any(pairing.points is None for pairing in games):
         return None
     return knockout.winner(match, played(games), event.series)
@@ -115,8 +115,7 @@ def winner(event: Event, match: Match, games: Sequence[Pairing]) -> Id | None:
 def lines(
     event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing]
 ) -> list[tuple[Entry, Line]]:
-    """Return the standings. Of a league, division after division; of a knock-out, by how far
-    everybody came."""
+    """Return the standings: of a league by division, of a knock-out by the round reached."""
     by_id = {entry.pk: entry for entry in entries}
     ids = [entry.pk for entry in sorted(entries, key=lambda entry: (entry.seed, entry.pk))]
     known = results(event, pairings)

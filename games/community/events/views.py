@@ -29,11 +29,11 @@ from games.community.duplicate.pages import luck_figures
 from games.community.events import (
     bracket,
     data,
-    ends,
     forms,
     lists,
     mine,
     pages,
+    podium,
     rounds,
     selectors,
     services,
@@ -41,7 +41,10 @@ from games.community.events import (
 )
 from games.community.events.errors import EventError
 from games.community.events.models import Event, Stage
-from games.community.events.services import entering, making, news
+from games.community.events.services import news
+from games.community.events.services.enter import why_not
+from games.community.events.services.make import refusal
+from games.digits import number
 
 LISTED = 30  # events on a page of the calendar
 
@@ -51,16 +54,15 @@ of_event = of_row(selectors.find, "event_changes", "event")
 
 
 def _number(request: HttpRequest, name: str = "page", usual: int = 1) -> int:
-    """Return a number of the address, from 1 to 1000; the usual one unless it makes sense."""
-    asked = request.GET.get(name, "")
-    known = asked.isascii() and asked.isdigit() and len(asked) < 5
-    return max(1, min(int(asked), 1000)) if known else usual
+    """Return a number in the address, from 1 to 1000; the usual one unless it is valid."""
+    asked = number(request.GET.get(name, ""), 4, None)
+    return usual if asked is None else max(1, min(asked, 1000))
 
 
 @require_safe
 @never_cache
 def events(request: HttpRequest) -> HttpResponse:
-    """Show the calendar: what runs and is to come, and what is over, `?page=`."""
+    """Show the calendar: running and coming events, and past ones by `?page=`."""
     page = _number(request)
     start = LISTED * (page - 1)
     past = list(selectors.past(request.user)[start : start + LISTED + 1])
@@ -102,7 +104,7 @@ def new(request: SignedIn) -> HttpResponse:
     """Show the form for a new event, or make it; `club`: the club's key."""
     sent = request.POST if request.method == "POST" else request.GET
     club = _club(request, sent.get("club", "")[:64])
-    if making.refusal(request.user, club):
+    if refusal(request.user, club):
         raise Http404
     now, alert, status = timezone.now(), "", 200
     if request.method == "POST":
@@ -139,22 +141,11 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event: my game, the terms, the standings, the rounds."""
     news.read(event, request.user.pk, timezone.now())
     page = pages.Page(event, request.user)
-    rows, number = page.rows(), _number(request)
-    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
-    start = size * (number - 1)
-    shown = rows[start : start + size]
-    facts = _about(event, request.user, page.total) | {
+    facts = _about(event, request.user, page.total) | _standings(page, _number(request))
+    facts |= {
         "mine": page.mine,
-        "reason": entering.why_not(event, request.user, page.mine),
-        "part": mine.of(page, rows, page.last),
-        "end": ends.of(page, rows),
+        "reason": why_not(event, request.user, page.mine),
         "sentences": words.sentences(event),
-        "rows": shown,
-        "tied": [row for row in shown if row.told[0]],
-        "before": number - 1,
-        "after": number + 1 if len(rows) > start + size else 0,
-        "ties": words.tie_breaks(),
-        "again": words.again(page.again()),
         "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
         "bracket": bracket.of(page),
         "entered": [one for one in page.entries if one.plays and one.user][: pages.ENTERED],
@@ -164,6 +155,24 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     if facts["organises"]:
         facts |= {"companies": page.companies(), "short": page.short()}
     return render(request, "events/event.html", facts)
+
+
+def _standings(page: pages.Page, number: int) -> dict[str, Any]:
+    """Return a page of the standings, with the reader's part and the end."""
+    rows = page.rows()
+    size = pages.BESIDE_BRACKET if page.is_knockout else pages.SHOWN
+    start = size * (number - 1)
+    shown = rows[start : start + size]
+    return {
+        "part": mine.of(page, rows, page.last),
+        "end": podium.of(page, rows),
+        "rows": shown,
+        "tied": [row for row in shown if row.told[0]],
+        "before": number - 1,
+        "after": number + 1 if len(rows) > start + size else 0,
+        "ties": words.tie_breaks(),
+        "again": words.again(page.again()),
+    }
 
 
 def _about(event: Event, user: object, total: int) -> dict[str, Any]:
@@ -217,7 +226,7 @@ def _refused(
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_event
 def run(request: SignedIn, event: Event) -> HttpResponse:
-    """Show what its organisers may decide, or do it."""
+    """Show the decisions that organisers may make, or make one."""
     if not selectors.organises(event, request.user):
         raise Http404
     if request.method == "POST":
@@ -242,7 +251,7 @@ def _recent(event: Event) -> list[int]:
 
 
 def _decide(request: SignedIn, event: Event) -> None:
-    """Do what an organiser's form asks for. Raises EventError."""
+    """Make the decision of an organiser's form. Raises EventError."""
     sent = request.POST
     told: dict[str, Any] = {"event_id": event.pk, "by": request.user, "now": timezone.now()}
     why = sent.get("why", "")[:300]
@@ -266,14 +275,14 @@ def _decide(request: SignedIn, event: Event) -> None:
     elif what == "replace":
         user = User.objects.filter(username=sent.get("name", "")[:64]).first()
         if user is None:
-            raise EventError(entering.nobody())
+            raise EventError(_("Nobody of that name is here."))
         services.replace(entry_id=_id(sent.get("entry", "")), user=user, why=why, **told)
     else:
-        raise EventError(entering.unknown())
+        raise EventError
 
 
 def _id(told: str) -> int:
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 12 else -1
+    return number(told, 11, -1)
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.community.events import schedule
 from games.community.events.models import Event, Format
-from games.community.events.services.entering import late_until
+from games.community.events.services.enter import late_until
 from games.registry import engines
 from games.screens import clocks, phrases, titles
 from games.tables.board import terms
@@ -259,7 +259,7 @@ def again(rounds: Sequence[int]) -> str:
 
 
 def points(value: float) -> str:
-    """Return points as people write them: "2½", "3"."""
+    """Return points with a half as "½": "2½", "3"."""
     whole, rest = divmod(round(value, 2), 1)
     if rest == 0:
         return str(int(whole))

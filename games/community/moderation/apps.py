@@ -12,10 +12,8 @@ class ConductConfig(AppConfig):
     verbose_name = _("Conduct")
 
     def ready(self) -> None:
-        """Register the refusal of sign-ins, and the exports."""
-        from accounts import exporting, sign_in_refusals
-        from games.community.moderation import exports, sign_in
+        """Register the refusal of sign-ins."""
+        from accounts import sign_in_refusals
+        from games.community.moderation import sign_in
 
-        sign_in_refusals.provide(sign_in.page)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)
+        sign_in_refusals.page.provide(sign_in.page)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.refusal import Refusal
 
-class ConductError(Exception):
-    """A refused request about conduct. `sentence` is shown."""
 
-    status = 422
-    default: str | Promise = _("That is not possible here.")
-
-    def __init__(self, sentence: str | Promise | None = None) -> None:
-        self.sentence = sentence or self.default
-        super().__init__(str(self.sentence))
+class ConductError(Refusal):
+    """A refused request about conduct."""
 
 
 class TooMany(ConductError):

@@ -12,10 +12,8 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        """Register what account closing forgets, and the exports."""
-        from accounts import closing, exporting
-        from games.community.people import exports, services
+        """Register with account closing."""
+        from accounts import closing
+        from games.community.people import services
 
         closing.provide(services.forget)
-        exporting.provide(*exports.SOURCES)
-        exporting.leave_out(exports.LEFT_OUT)

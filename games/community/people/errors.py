@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from games.refusal import Refusal
 
-class PeopleError(Exception):
-    """A refused request. `sentence` is shown to the reader."""
 
-    status = 422
-
-    def __init__(self, sentence: str) -> None:
-        self.sentence = sentence
-        super().__init__(sentence)
+class PeopleError(Refusal):
+    """A refused request about people."""
 
 
 class AccountsOnly(PeopleError):

@@ -12,11 +12,11 @@ class TalkConfig(AppConfig):
     verbose_name = _("Talk")
 
     def ready(self) -> None:
-        """Register quotes for reports, what account closing forgets, and the exports."""
-        from accounts import closing, exporting
+        """Register with reports and account closing."""
+        from accounts import closing
         from games.community.moderation import quotes
-        from games.community.talk import exports, selectors, services
+        from games.community.talk import selectors, services
 
-        quotes.provide(selectors.quote, services.set_hidden)
+        quotes.quote.provide(selectors.quote)
+        quotes.hide.provide(services.set_hidden)
         closing.provide(services.forget_user)
-        exporting.provide(*exports.SOURCES)

@@ -23,7 +23,7 @@ LONGEST = 300  # characters of a sentence
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A line of the text, from 1, and what is wrong there: a sentence in printable ASCII."""
+    """A line of the text, from 1, and its fault: a sentence in printable ASCII."""
 
     line: int
     sentence: str
@@ -47,12 +47,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Tell whether the transcript holds: nothing is wrong in it."""
+        """Tell whether the transcript has no fault."""
         return not self.faults
 
 
 def check(text: str, engines: Engines) -> Report:
-    """Read a transcript, replay it with the engine of its game, and return what is wrong.
+    """Read a transcript, replay it with the engine of its game, and return its faults.
 
     Raise nothing: a text that is no transcript, an unknown game and an illegal entry are faults.
     """
@@ -92,8 +92,7 @@ def _wrong_setup(transcript: Transcript, engines: Engines) -> str | None:
 
 
 def _replay(engine: AnyEngine, transcript: Transcript, faults: list[Fault]) -> Position | None:
-    """Return the position at the end, or None after an entry that is not legal. Add what is wrong
-    to `faults`."""
+    """Return the position at the end; None after an illegal entry. Add to `faults`."""
     position = begin(engine, transcript.setup)
     checks = iter((*transcript.checks, None))
     due = next(checks)

@@ -49,8 +49,8 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A seat that left after the first `after` entries, `by` "resign" or "flag". A caretaker makes
-    its later entries."""
+    """A seat that left after the first `after` entries, `by` "resign" or "flag". Its later entries
+    are a caretaker's."""
 
     after: int
     seat: Seat
@@ -106,7 +106,7 @@ def parse(text: str) -> Transcript:
 
 
 class _Reader:
-    """A reader of lines that keeps all it has read; `number` is the line it reads now, from 1."""
+    """A reader of lines; `number` is the current line, from 1."""
 
     def __init__(self) -> None:
         self.number = 1

@@ -76,7 +76,7 @@ def facts_of(engine: AnyEngine, position: Position) -> dict[str, str]:
 
 
 def acting(engine: AnyEngine, position: Position) -> str:
-    """Return the seats that have to act as a transcript writes them: "0,2", or "-" for none."""
+    """Return the seats that must act as a transcript writes them: "0,2", or "-" for none."""
     return ",".join(map(str, sorted(engine.to_act(position.state)))) or "-"
 
 

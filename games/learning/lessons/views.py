@@ -9,7 +9,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.metering import metered
-from games import registry
+from games import digits, registry
 from games.learning.lessons import panel, stages
 from games.learning.lessons.stages import Stage
 from games.lobby import selectors
@@ -39,8 +39,7 @@ def _stage(game: str, number: int, at: str) -> Stage:
     """Return the requested stage. Raises Http404."""
     if stages.lesson(game) is None:
         raise Http404
-    count = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else 0
-    found = stages.stage(game, number, count)
+    found = stages.stage(game, number, digits.number(at, 2, 0))
     if found is None:
         raise Http404
     return found

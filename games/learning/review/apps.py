@@ -10,10 +10,3 @@ class ReviewConfig(AppConfig):
     name = "games.learning.review"
     label = "review"
     verbose_name = _("Reviews")
-
-    def ready(self) -> None:
-        """Register the exports."""
-        from accounts import exporting
-        from games.learning.review import exports
-
-        exporting.provide(*exports.SOURCES)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from games.learning.review.summary import Moment, Summary
 from games.screens import advice
@@ -79,27 +79,31 @@ def result(summary: Summary, whose: Whose) -> str:
         ) % facts
     won = whose.place == 1
     if not whose.by_rules or not summary.result or (summary.result > 0) != won:
-        return (
-            (_("You won.") if won else _("You lost."))
-            if whose.you
-            else (_("%(player)s won.") if won else _("%(player)s lost.")) % facts
-        )
-    count = abs(summary.result)
-    if whose.you:
-        return (
-            ngettext("You won by %(points)s point.", "You won by %(points)s points.", count)
-            if won
-            else ngettext("You lost by %(points)s point.", "You lost by %(points)s points.", count)
-        ) % facts
-    return (
-        ngettext(
-            "%(player)s won by %(points)s point.", "%(player)s won by %(points)s points.", count
-        )
-        if won
-        else ngettext(
-            "%(player)s lost by %(points)s point.", "%(player)s lost by %(points)s points.", count
-        )
-    ) % facts
+        return _(WON[whose.you, won]) % facts
+    return str(WON_BY[whose.you, won] % facts)
+
+
+WON = {
+    (True, True): noop("You won."),
+    (True, False): noop("You lost."),
+    (False, True): noop("%(player)s won."),
+    (False, False): noop("%(player)s lost."),
+}
+WON_BY = {
+    (True, True): ngettext_lazy(
+        "You won by %(points)s point.", "You won by %(points)s points.", "points"
+    ),
+    (True, False): ngettext_lazy(
+        "You lost by %(points)s point.", "You lost by %(points)s points.", "points"
+    ),
+    (False, True): ngettext_lazy(
+        "%(player)s won by %(points)s point.", "%(player)s won by %(points)s points.", "points"
+    ),
+    (False, False): ngettext_lazy(
+        "%(player)s lost by %(points)s point.", "%(player)s lost by %(points)s points.", "points"
+    ),
+}
+"""By whether the reader is the subject of the review, and whether that has won."""
 
 
 def headline(summary: Summary, whose: Whose) -> str:

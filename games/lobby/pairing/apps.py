@@ -12,9 +12,8 @@ class PairingConfig(AppConfig):
     verbose_name = _("Finding an opponent")
 
     def ready(self) -> None:
-        """Register what account closing forgets, and the exports."""
-        from accounts import closing, exporting
-        from games.lobby.pairing import exports, services
+        """Register with account closing."""
+        from accounts import closing
+        from games.lobby.pairing import services
 
         closing.provide(services.forget_user)
-        exporting.provide(*exports.SOURCES)

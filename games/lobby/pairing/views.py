@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from accounts import address_hashes, limits
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
+from games.digits import number
 from games.kernel import clock as clocks
 from games.lobby.pairing import selectors, services
 from games.lobby.pairing.models import Ticket
@@ -154,9 +155,9 @@ def stop(request: Request) -> HttpResponse:
     """Withdraw a ticket: the named one, or the live one."""
     if not request.user.is_authenticated:
         raise Http404
-    number = request.POST.get("ticket", "")
-    if number.isascii() and number.isdigit() and len(number) < 19:
-        services.stop(user_id=request.user.pk, ticket_id=int(number))
+    ticket = number(request.POST.get("ticket", ""), 18, None)
+    if ticket is not None:
+        services.stop(user_id=request.user.pk, ticket_id=ticket)
     return HttpResponseRedirect(reverse("find") + "?again=1", status=303)
 
 

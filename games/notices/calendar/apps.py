@@ -12,9 +12,8 @@ class CalendarConfig(AppConfig):
     verbose_name = _("Calendar")
 
     def ready(self) -> None:
-        """Have the address forgotten with its owner's account."""
-        from accounts import closing, exporting
-        from games.notices.calendar import exports, services
+        """Register with account closing."""
+        from accounts import closing
+        from games.notices.calendar import services
 
         closing.provide(services.forget)
-        exporting.provide(*exports.SOURCES)

@@ -12,11 +12,8 @@ class PushConfig(AppConfig):
     verbose_name = _("Push")
 
     def ready(self) -> None:
-        """Provide what ends with a session."""
-        from accounts import exporting
+        """Register with devices."""
         from accounts.services import devices
-        from games.notices.push import exports
         from games.notices.push.services import forget_signed_out
 
-        devices.provide(forget_signed_out)
-        exporting.provide(*exports.SOURCES)
+        devices.forget_signed_out.provide(forget_signed_out)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
 from datetime import datetime, timedelta
 from functools import cache
 from urllib.parse import urlsplit
@@ -14,17 +12,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
+from games.base64url import decoded, encoded, of_json
+
 GOOD_FOR = timedelta(hours=12)  # a day is the most that push services take
-
-
-def encoded(data: bytes) -> str:
-    """Return bytes as unpadded base64url."""
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def decoded(text: str) -> bytes:
-    """Return the bytes of such a text. Raises ValueError."""
-    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def public_key() -> str:
@@ -41,7 +31,7 @@ def signature(endpoint: str, *, now: datetime) -> str:
         "exp": int((now + GOOD_FOR).timestamp()),
         "sub": contact(),
     }
-    signed = ".".join(map(_part, ({"typ": "JWT", "alg": "ES256"}, claims)))
+    signed = ".".join(map(of_json, ({"typ": "JWT", "alg": "ES256"}, claims)))
     pair = decode_dss_signature(
         _private(settings.PUSH_KEY).sign(signed.encode(), ec.ECDSA(hashes.SHA256()))
     )
@@ -56,10 +46,6 @@ def contact() -> str:
         return str(settings.BASE_URL)
     address = settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip("> ")
     return f"mailto:{address}"
-
-
-def _part(facts: object) -> str:
-    return encoded(json.dumps(facts, separators=(",", ":")).encode())
 
 
 @cache

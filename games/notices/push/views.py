@@ -31,7 +31,7 @@ from games.notices.push.panel import panel
 from games.notices.push.services.devices import read
 
 
-class Subscribing(forms.Form):
+class SubscribeForm(forms.Form):
     """A browser's subscription, as `PushSubscription.toJSON` writes it."""
 
     endpoint = forms.CharField(max_length=2000)
@@ -39,19 +39,19 @@ class Subscribing(forms.Form):
     auth = forms.CharField(max_length=200)
 
 
-class Renewing(Subscribing):
+class RenewForm(SubscribeForm):
     """A subscription with the address that it had before."""
 
     old = forms.CharField(max_length=2000)
 
 
-class Chosen(forms.Form):
+class DeviceForm(forms.Form):
     """One of the devices."""
 
     device = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
-class Naming(Chosen):
+class NameForm(DeviceForm):
     """Another name for it."""
 
     name = forms.CharField(max_length=40)
@@ -86,7 +86,7 @@ def page(request: SignedIn) -> HttpResponse:
 @_limited("push_changes")
 def subscribe(request: SignedIn) -> HttpResponse:
     """Take in the browser that asks."""
-    form = Subscribing(request.POST)
+    form = SubscribeForm(request.POST)
     if not form.is_valid():
         return _answer(request, _("This browser’s push service cannot be used here."), bad=True)
     facts, now = form.cleaned_data, timezone.now()
@@ -110,7 +110,7 @@ def subscribe(request: SignedIn) -> HttpResponse:
 @_limited("push_changes")
 def renew(request: SignedIn) -> HttpResponse:
     """Note that a push service has moved a browser by itself."""
-    form = Renewing(request.POST)
+    form = RenewForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
     facts = form.cleaned_data
@@ -129,7 +129,7 @@ def renew(request: SignedIn) -> HttpResponse:
 @_limited("push_changes")
 def remove(request: SignedIn) -> HttpResponse:
     """Remove a device."""
-    form = Chosen(request.POST)
+    form = DeviceForm(request.POST)
     if form.is_valid():
         services.remove(user=request.user, device_id=form.cleaned_data["device"])
     return _answer(request, _("The device has been removed. Nothing more is sent there."))
@@ -140,7 +140,7 @@ def remove(request: SignedIn) -> HttpResponse:
 @_limited("push_changes")
 def rename(request: SignedIn) -> HttpResponse:
     """Give a device another name."""
-    form = Naming(request.POST)
+    form = NameForm(request.POST)
     if not form.is_valid():
         return _answer(request, _("A name has 1 to 40 letters."), bad=True)
     name = " ".join(form.cleaned_data["name"].split())
@@ -153,7 +153,7 @@ def rename(request: SignedIn) -> HttpResponse:
 @_limited("push_tests")
 def test(request: SignedIn) -> HttpResponse:
     """Send a test to a device, and say how it went."""
-    form = Chosen(request.POST)
+    form = DeviceForm(request.POST)
     number = form.cleaned_data["device"] if form.is_valid() else 0
     if number not in {device.pk for device in services.targets(request.user.pk)}:
         return _answer(request, _("This device is not there any more."), bad=True)

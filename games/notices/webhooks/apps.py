@@ -12,10 +12,8 @@ class HooksConfig(AppConfig):
     verbose_name = _("Webhooks")
 
     def ready(self) -> None:
-        """Have the address forgotten with its owner's account."""
-        from accounts import closing, exporting
-        from games.notices.webhooks import exports
+        """Register with account closing."""
+        from accounts import closing
         from games.notices.webhooks.services import addresses
 
         closing.provide(addresses.forget)
-        exporting.provide(*exports.SOURCES)

@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.kernel import clock
@@ -58,15 +60,28 @@ class Found:
     """Out of so many games, where that matters."""
 
 
+def _counted(line: Found) -> str:
+    return ngettext("%(n)s game", "%(n)s games", line.count) % {"n": line.count}
+
+
+def _given(line: Found) -> str:
+    return gettext("%(name)s gave up %(n)s of %(of)s games") % {
+        "name": line.people[0].name,
+        "n": line.count,
+        "of": line.of,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern of another app: the fragment of its address, a title, the innocent reading, and its
-    lines. Its lines count games."""
+    """A pattern: the fragment of its address, a title, the innocent reading, its lines, and a line
+    in words."""
 
     name: str
     title: str | Promise
     reading: str | Promise
     find: Callable[[datetime], list[Found]]
+    words: Callable[[Found], str] = _counted
 
 
 provided: list[Pattern] = []
@@ -274,3 +289,38 @@ def told(
         if all(user in people for user in key)
     ]
     return sorted(lines, key=lambda line: line.last, reverse=True)[:MOST]
+
+
+PATTERNS = (
+    Pattern(
+        "one-sided",
+        _("Mostly each other, and one gives up"),
+        _("A teacher and a pupil, or friends who stop once it is clear who wins."),
+        one_sided,
+        _given,
+    ),
+    Pattern(
+        "address",
+        _("From one address"),
+        _("A family, a class, a café, or a provider that many share."),
+        one_address,
+    ),
+    Pattern(
+        "resignations",
+        _("Resignations in a row"),
+        _("A bad evening, somebody called away, or an account that somebody else uses."),
+        resignations,
+    ),
+    Pattern(
+        "closed",
+        _("Opened, and called off early"),
+        _("Trying the site out, showing it to somebody, or partners who do not come."),
+        closed,
+    ),
+    Pattern(
+        "stalled",
+        _("Clock run down on the last turn"),
+        _("A lost connection, a ring at the door, or a hard decision. Look where they stood."),
+        stalled,
+    ),
+)

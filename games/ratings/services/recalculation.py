@@ -5,7 +5,7 @@ and so give the same numbers. Runs in a transaction that holds the ladder's lock
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
@@ -250,24 +250,7 @@ class Recalculation:
         gone = before.keys() - after.keys()
         changed = [key for key, row in after.items() if key not in before or before[key][1] != row]
         Rating.objects.filter(pk__in=[before[key][0] for key in gone]).delete()
-        may = eligibility.of({user for user, _ in changed}, now) if changed else set()
-        where = {"game": self.game, "ladder": self.ladder}
-        Rating.objects.bulk_create(
-            [
-                Rating(
-                    user_id=user,
-                    season=season,
-                    eligible=user in may,
-                    **where,
-                    **after[user, season]._asdict(),
-                )
-                for user, season in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["user", "game", "ladder", "season"],
-            update_fields=[*Row._fields, "eligible"],
-            batch_size=TABLES,
-        )
+        self._write({key: after[key] for key in changed}, now)
         return [
             Difference(
                 user,
@@ -279,6 +262,27 @@ class Recalculation:
             )
             for user, season in sorted([*gone, *changed])
         ]
+
+    def _write(self, rows: Mapping[tuple[int, str], Row], now: datetime) -> None:
+        """Write ratings by user and season."""
+        may = eligibility.of({user for user, _ in rows}, now) if rows else set()
+        Rating.objects.bulk_create(
+            [
+                Rating(
+                    user_id=user,
+                    season=season,
+                    game=self.game,
+                    ladder=self.ladder,
+                    eligible=user in may,
+                    **row._asdict(),
+                )
+                for (user, season), row in rows.items()
+            ],
+            update_conflicts=True,
+            unique_fields=["user", "game", "ladder", "season"],
+            update_fields=[*Row._fields, "eligible"],
+            batch_size=TABLES,
+        )
 
 
 def _row(tally: Tally, base: Tally | None) -> Row:

@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def card(context: template.Context, name: str, count: int = 1) -> SafeString:
-    """Return the picture of a card, or of `count` alike on one another."""
+    """Return the picture of a card, or of a pile of `count` equal ones."""
     found = face(name, count, context.get("suits") or SUITS)
     words = found.suit.words(found.rank) if found else name
     if count > 1:

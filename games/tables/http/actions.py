@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import limits, sessions
 from accounts.sessions import Visitor
+from games.digits import number
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
@@ -92,7 +93,7 @@ def act(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 
 async def act_in_loop(request: Request, table_id: str, visitor: Visitor) -> HttpResponse | None:
-    """Do as `act` for htmx in the event loop, for a move of one statement and no thread. None if it
+    """Answer a move for htmx in the event loop, by one statement and without a thread. None if it
     needs more or was not written: then `act` answers."""
     try:
         ply = ply_of(request)
@@ -116,7 +117,7 @@ async def act_in_loop(request: Request, table_id: str, visitor: Visitor) -> Http
 
 
 def _named(request: Request) -> list[str] | None:
-    """Return the codes that a form names; None if it names cards."""
+    """Return the codes of a form; None if it has cards."""
     if "code" in request.POST:
         return [request.POST["code"]]
     if "codes" in request.POST:  # one button that stands for several, with commas between them
@@ -227,19 +228,14 @@ def abort(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
         stamp=visitor.stamp,
         agree=answer != "no",
         ask=answer == "ask",
-        shown=number(request.POST.get("walkouts", ""), digits=8),
+        shown=number(request.POST.get("walkouts", ""), 8, None),
         now=timezone.now(),
     )
 
 
-def number(text: str, digits: int) -> int | None:
-    """Return the number in a field; None if there is none, or if it has more digits."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
-
-
 def ply_of(request: Request) -> int:
     """Return the ply of the board that a form was sent from. Raises NotPossible."""
-    ply = number(request.POST.get("ply", ""), digits=8)
+    ply = number(request.POST.get("ply", ""), 8, None)
     if ply is None:
         raise NotPossible(_("The request did not say which move it answers. Nothing was played."))
     return ply
@@ -285,8 +281,8 @@ def _filled(request: Request, table_id: str, answer: HttpResponse) -> HttpRespon
 
 @changing
 def keep(request: Request, table_id: str, visitor: Visitor) -> None:
-    """Store the lines of the form. `keep` names the one that is new or changed, `remove` the one
-    that goes, `up` the one that moves up."""
+    """Store the lines of the form. `keep`: the new or changed one; `remove`: the deleted one; `up`:
+    the one that moves up."""
     services.keep_plans(
         table_id=table_id,
         user_id=visitor.user_id,

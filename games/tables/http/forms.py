@@ -24,7 +24,7 @@ NAMED = 2  # variations that are named; more are counted
 
 
 class NewTable(RequestedTerms):
-    """The form as it was sent, or with its defaults, and what the page shows of it."""
+    """The form as sent, or with its defaults, and the facts on its page."""
 
     @classmethod
     def offered(cls, query: Mapping[str, str], user: User | None) -> NewTable:
@@ -196,8 +196,7 @@ class NewTable(RequestedTerms):
 
     @property
     def at_once(self) -> bool:
-        """Tell whether the game starts when the table is opened, since no other person has to
-        come."""
+        """Tell whether the game starts at once, since no other person is needed."""
         return self.seats == 1 or bool(self.bots)
 
     @property

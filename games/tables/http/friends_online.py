@@ -1,4 +1,4 @@
-"""The people whom a player may invite by one tap: those followed who are online."""
+"""The people whom a player may invite by one tap: followed people who are online."""
 
 from __future__ import annotations
 

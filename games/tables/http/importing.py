@@ -1,4 +1,4 @@
-"""The page that takes in games from elsewhere."""
+"""The page that imports games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def page(request: Request) -> HttpResponse:
 
 
 def _claimed(request: Request, table: Table, text: str) -> str:
-    """Return what came of the claim in a transcript, "" if there is none."""
+    """Return the result of the claim in a transcript, "" if there is none."""
     site = claims.signer(text)
     if not site:
         return ""

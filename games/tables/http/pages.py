@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from accounts.metering import metered
 from games import registry
+from games.digits import number
 from games.epoch import milliseconds
 from games.screens import share_card
 from games.tables import access, services
@@ -78,8 +79,7 @@ def away(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def lens(request: Request, table_id: str) -> HttpResponse:
-    """Show what each place would become with the cards `?card=`, to the player who may play
-    them."""
+    """Show the lens on the cards `?card=` to the player who may play them."""
     found = find(table_id, user_id=request.user.pk)
     shown = presenter.lens(found, request.user.pk, request.GET.getlist("card")[:CARDS])
     if not shown:
@@ -125,7 +125,7 @@ def _page(text: str) -> int | None:
     text."""
     if not text:
         return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    return number(text, 6, 0)
 
 
 @require_GET
@@ -227,9 +227,9 @@ def show(
     """Answer with the table's board for this user: in its page, or alone for htmx. A page that says
     which version it has gets the regions that have changed since."""
     if request.htmx:
-        base = request.headers.get("Fairdeal-Version", "") if alert is None else ""
-        if base.isascii() and base.isdigit() and len(base) < 10:
-            board = presenter.answer(found, user_id, int(base))
+        base = number(request.headers.get("Fairdeal-Version", ""), 9, None)
+        if base is not None and alert is None:
+            board = presenter.answer(found, user_id, base)
         else:
             board = presenter.board(found, user_id, alert=alert)
     else:

@@ -1,4 +1,4 @@
-"""The type of the requests that views of tables get."""
+"""The request type of the views of tables."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails

@@ -1,4 +1,4 @@
-"""The table that a form asks for: values as they were sent, or defaults."""
+"""The table that a form asks for: sent values or defaults."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import User
 from games import registry
+from games.digits import number
 from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
@@ -47,8 +48,7 @@ POSSIBLE = "possible"
 
 
 class RequestedTerms:
-    """A table that somebody asks for. The properties accept any input; `terms` refuses wrong
-    input."""
+    """A requested table. The properties accept any input; `terms` refuses wrong input."""
 
     def __init__(
         self, game: str, data: Mapping[str, str] | None = None, user: User | None = None
@@ -90,8 +90,7 @@ class RequestedTerms:
         return f"&{urlencode(kept)}" if kept else ""
 
     def _number(self, name: str, otherwise: int) -> int:
-        asked = self.data.get(name, "")
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else otherwise
+        return number(self.data.get(name, ""), 2, otherwise)
 
     @property
     def seats(self) -> int:

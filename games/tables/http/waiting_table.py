@@ -20,10 +20,11 @@ from accounts.row_views import to_login
 from accounts.sessions import Visitor
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest, next_url
+from games.digits import number
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import TableError, TooFast
-from games.tables.http.actions import View, changing, number, refused
+from games.tables.http.actions import View, changing, refused
 from games.tables.http.new_table import check_limits
 from games.tables.http.pages import find
 from games.tables.http.request import Request
@@ -61,7 +62,7 @@ def sit(request: Request, table_id: str) -> None:
     services.sit(
         table_id=table_id,
         user=request.user,
-        number=number(request.POST.get("seat", ""), digits=2),
+        number=number(request.POST.get("seat", ""), 2, None),
         nonce=request.POST.get("nonce", ""),
         origin=address_hashes.of(request),
         now=timezone.now(),
@@ -85,13 +86,13 @@ def bot(request: Request, table_id: str) -> None:
     """Give a `seat` to a bot, whose level stands in a field with the seat's number, or with `empty`
     take a seat from its bot."""
     sent, user, now = request.POST, request.user, timezone.now()
-    emptied = number(sent.get("empty", ""), digits=2)
+    emptied = number(sent.get("empty", ""), 2, None)
     if emptied is not None:
         services.empty_seat(table_id=table_id, user=user, number=emptied, now=now)
         return
     if user.is_guest and not limits.allow("guest_bot_games", limits.address(request)):
         raise TooFast
-    seat = number(sent.get("seat", ""), digits=2)
+    seat = number(sent.get("seat", ""), 2, None)
     level = sent.get(f"bot-{seat}", Level.CLUB)
     services.give_to_bot(
         table_id=table_id, user=user, number=-1 if seat is None else seat, level=level, now=now
@@ -132,7 +133,7 @@ def invite(request: Request, table_id: str) -> HttpResponse:
 @_before_the_start
 def withdraw(request: Request, table_id: str) -> None:
     """Withdraw the invitation of a `user`."""
-    asked = number(request.POST.get("user", ""), digits=9)
+    asked = number(request.POST.get("user", ""), 9, None)
     services.withdraw(table_id=table_id, host=request.user, user_id=asked, now=timezone.now())
 
 
@@ -189,7 +190,7 @@ def play_on(request: Request, table_id: str) -> HttpResponse:
     find(table_id, presenter.glance, request.user.pk)
     if not enter_as_guest(request):
         return too_many(request)
-    ply, seat = (number(request.POST.get(name, ""), digits=6) for name in ("ply", "seat"))
+    ply, seat = (number(request.POST.get(name, ""), 6, None) for name in ("ply", "seat"))
     try:
         check_limits(request, bots=True)
         table = services.play_on(

@@ -1,5 +1,5 @@
-"""Claims: the last line of a game that somebody takes along. By its signature another site that
-trusts this one gives that person the seat there."""
+"""Claims: the last line of an exported game. By its signature another site that trusts this one
+gives the person the seat there."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Claim:
 
     @property
     def table_id(self) -> str:
-        """Return the id of the table with this game here: one for all who sat there, and nobody
-        guesses it."""
+        """Return the id of the table with this game here: unguessable, and one for all who sat
+        there."""
         mark = salted_hmac("games.tables.claims", f"{self.site} {self.table}", algorithm="sha256")
         number, letters = int(mark.hexdigest(), 16), ""
         for _ in range(ID_LENGTH):

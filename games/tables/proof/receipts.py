@@ -28,8 +28,8 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A receipt that somebody has asked about, and the entry that it is for, if there is one.
-    `sound`: every hash up to that entry follows from the entries as they stand."""
+    """A requested receipt, and its entry, if there is one. `sound`: every hash up to that entry
+    follows from the entries as they stand."""
 
     receipt: str
     link: Link | None
@@ -49,7 +49,7 @@ def broken(table: Table, actions: Sequence[Action]) -> int | None:
 
 
 def check(table: Table, receipt: str) -> Check:
-    """Find the entry of a receipt as typed by somebody."""
+    """Find the entry of a typed receipt."""
     wanted = "".join(receipt.split()).lower()
     if not _RECEIPT.fullmatch(wanted):
         return Check(receipt, None)

@@ -80,8 +80,8 @@ def _away_from_bots(
 
 
 def _walk_out(before: Snapshot, seat: int, now: datetime, shown: int | None) -> Snapshot:
-    """Leave before every seat has acted. Raises StalePly if the page showed another number of
-    walk-outs, since leaving may now be a loss."""
+    """Walk out before every seat has acted. Raises StalePly if the page showed another number of
+    walk-outs, since it may be a loss now."""
     user_id = before.players[seat].user_id or 0
     if shown is not None and shown != walkouts.lately([user_id], now).get(user_id, 0):
         raise StalePly(

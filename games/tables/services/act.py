@@ -1,4 +1,4 @@
-"""Moves: act and take back."""
+"""Moves: acting, and taking back alone."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _played(
 def undo(
     *, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: Stamp | None = None
 ) -> Snapshot:
-    """Take back the seat's own last action, if the seat still has to act and has learnt nothing by
+    """Take back the seat's own last action, if the seat must still act and has learnt nothing by
     it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)

@@ -1,4 +1,4 @@
-"""Ending a game whose time as a whole is up: whoever is to move has lost it."""
+"""Adjudication of a game whose total time is up: the seat to act has lost it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from games.tables.services.log import started
 @after_flags
 @transaction.atomic
 def adjudicate(*, table_id: str, now: datetime) -> bool:
-    """End a running game, and return whether it ran. Who is to move has run out of time, and is
-    behind all others, who share the first place; if all are to move, they share it. Raises
-    TableError."""
+    """End a running game, and return whether it ran. The seat to act is flagged, behind all others,
+    who share the first place; if all must act, they share it. Raises TableError."""
     table = access.lock(table_id)
     if table.status != Status.RUNNING:
         return False

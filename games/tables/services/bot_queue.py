@@ -56,8 +56,8 @@ def check_open(now: datetime) -> None:
 
 
 def ask_overdue(*, now: datetime, limit: int = 500) -> int:
-    """Send a new task for each table where a bot is overdue and no task can be left in the queue;
-    return the number of tables. Safe to run in several workers at once.
+    """Send a new task for each table with an overdue bot whose task must be lost; return the number
+    of tables. Safe to run in several workers at once.
 
     Tasks leave the queue in the order in which tables began to wait. So if there are fewer tasks
     than tables, the tasks of the first tables were taken and failed: that counts as a try.

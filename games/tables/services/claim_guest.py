@@ -12,8 +12,8 @@ from games.tables.models import Seat, Status, Table
 
 @transaction.atomic
 def hand_over(*, table_id: str, guest: User, to: User) -> bool:
-    """Give a guest's seat to an account, and return whether it did. It does not before
-    the table has ended, where both sit, nor at a deal of the day, which everybody plays once."""
+    """Give a guest's seat to an account; return whether it was given. It does not before the table
+    has ended, where both sit, nor at a deal of the day, which everybody plays once."""
     table = access.lock(table_id)
     if table.status != Status.ENDED or table.deal:
         return False

@@ -1,4 +1,4 @@
-"""The commit of a change: what is cached and delivered after it, and what a service returns."""
+"""The commit of a change: caching and delivery after it, and the value that a service returns."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ P = ParamSpec("P")
 
 
 def answered_before(at: Snapshot) -> Snapshot:
-    """Deliver a table that an earlier request committed, since its process may have died before
-    that."""
+    """Deliver a table that an earlier request committed, whose process may have died before
+    delivery."""
     transaction.on_commit(lambda: delivery.deliver(at.id, at.version), robust=True)
     return at
 

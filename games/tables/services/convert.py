@@ -77,7 +77,7 @@ def _slowed(before: Snapshot, now: datetime) -> Snapshot:
 
 
 def _asleep(before: Snapshot) -> tuple[Player, ...]:
-    """Write into the seats when their players sleep, since the game began, as at the start of a
+    """Write the players' hours of sleep since the beginning into the seats, as at the start of a
     game by correspondence; return the players."""
     assert before.started_at is not None
     table = Table(id=before.id, time_control=SLOW, sleepless=before.sleepless)

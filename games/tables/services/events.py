@@ -1,15 +1,14 @@
-"""Events at a table, for the app that notifies people. Tables do not import it: it provides one
-function at start."""
+"""Events at a table, for the app that notifies people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from datetime import datetime
 from enum import StrEnum
-from typing import TypeAlias
 
 from django.db import transaction
 
+from games.provided import Provided
 from games.tables.live import broadcast
 
 
@@ -30,23 +29,9 @@ class Event(StrEnum):
     UNPLAYED = "unplayed"  # what a player had left for the turn; the player alone is told
 
 
-Teller: TypeAlias = Callable[[Event, str, Collection[int], int | None, datetime], None]
-"""A function of the event, the id of the table, the ids of the users to be told, the id of the user
-who brought it about, and the moment."""
-
-
-def _nobody(
-    event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
-) -> None:
-    return None
-
-
-_teller: list[Teller] = [_nobody]
-
-
-def provide(teller: Teller) -> None:
-    """Set the function that tells users, inside the transaction of the event."""
-    _teller[:] = [teller]
+write: Provided[[Event, str, Collection[int], int | None, datetime], None] = Provided(None)
+"""Write the news of an event in its transaction: the id of the table, the ids of the users to be
+told, the id of the user who brought it about, and the moment."""
 
 
 def tell(
@@ -54,15 +39,15 @@ def tell(
 ) -> None:
     """Tell users of an event, in this transaction; their open pages show it after the commit."""
     if users:
-        _teller[0](event, table_id, users, by, now)
+        write(event, table_id, users, by, now)
         notify(users)
 
 
 def report_opened(table_id: str, user_id: int, now: datetime) -> None:
     """Report that a user has opened a table."""
-    _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
+    write(Event.SEEN, table_id, [user_id], user_id, now)
 
 
 def notify(users: Collection[int]) -> None:
-    """Have the open pages of users show their news, after the commit."""
+    """Make the open pages of users show their news, after the commit."""
     transaction.on_commit(lambda: broadcast.notify_users(tuple(users)), robust=True)

@@ -139,8 +139,8 @@ def write(move: Statement) -> str | None:
 
 
 async def write_in_loop(move: Statement) -> str | None:
-    """Do as `write`, without a thread. None also if the database did not answer: then the move may
-    have been written, and whoever asks again is answered as the first time."""
+    """Write a move without a thread. None also if the database did not answer: then the move may
+    have been written, and a repeated request gets the first answer."""
     try:
         row = await loop_connections.here().row(move.sql, move.values)
     except (psycopg.Error, OSError, TimeoutError):

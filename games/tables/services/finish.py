@@ -1,4 +1,4 @@
-"""End a game that had begun: its results, and who is told of them."""
+"""End a game that has begun: its results, and the news of them."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> di
 
 
 def _others(snapshot: Snapshot, by: EndedBy, places: Sequence[int | None]) -> list[int]:
-    """Return the users to whom the end is news: neither the one who has just played, nor those who
-    resigned, and nobody who played alone."""
+    """Return the users to whom the end is news: not the one who has just played, nor those who
+    resigned, nor a solo player."""
     last = snapshot.log[-1].entry.seat if by == EndedBy.RULES else None
     return [
         player.user_id

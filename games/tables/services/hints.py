@@ -1,4 +1,4 @@
-"""Hints: what the strongest bot would do. A player asks, a worker for bots looks for it without a
+"""Hints: the choice of the strongest bot. A player asks, a worker for bots computes it without a
 lock on the table, as for a bot's own choice, and the boards of this player show it.
 
 The dice follow from table and ply, so that a task that runs twice finds the same. A hint belongs to
@@ -88,8 +88,8 @@ def _check(at: Snapshot, seat: int, ply: int) -> None:
 def find_hint(
     *, table_id: str, seat: int, ply: int, clock: Callable[[], float] = time.monotonic
 ) -> str | None:
-    """Return the code that the strongest bot would play, NO_HINT if it fails; None if the seat does
-    not want to know it any more."""
+    """Return the code of the strongest bot, NO_HINT if it fails; None if the seat no longer wants
+    it."""
     table = Table.objects.filter(pk=table_id, ply=ply, status=Status.RUNNING).first()
     if table is None or table.game not in registry.bots():
         return None

@@ -1,16 +1,13 @@
-"""The hours in which players are awake, in the seats of their tables by correspondence. Tables do
-not import the app in which people say when they sleep: it provides two functions when the site
-starts.
+"""The hours in which players are awake, in the seats of their tables by correspondence.
 
-A seat keeps all rules that hold since the game began, so that a move asks nobody for them, and so
-that the clocks of a game can be proved from its own rows.
+A seat stores all rules since the beginning of the game, so that a move needs no query for them, and
+the clocks of a game can be proved from its own rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import TypeAlias
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -18,31 +15,16 @@ from django.db.models import F, QuerySet
 from accounts.models import User
 from games.epoch import milliseconds
 from games.kernel import clock
+from games.provided import Provided
 from games.tables.live import delivery
 from games.tables.models import LeftBy, Seat, Status, Table
 from games.tables.state import hours, snapshot_cache
 
-Sleepers: TypeAlias = Callable[[Collection[int], datetime], Mapping[int, str]]
-"""A function of the ids of users and a moment that returns, for those who sleep, which rules hold
-since then, as `state.sleeping.text` writes them."""
-
-
-def _nobody(users: Collection[int], since: datetime) -> Mapping[int, str]:
-    return {}
-
-
-_sleepers: list[Sleepers] = [_nobody]
-_forget: list[Callable[[int], object]] = [lambda user_id: None]
-
-
-def provide(sleepers: Sleepers, forget: Callable[[int], object]) -> None:
-    """Set the functions that return and delete the hours of users."""
-    _sleepers[:], _forget[:] = [sleepers], [forget]
-
-
-def forget(user_id: int) -> None:
-    """Forget when a user sleeps whose account is closed. Seats keep it, for the proof."""
-    _forget[0](user_id)
+sleepers: Provided[[Collection[int], datetime], Mapping[int, str]] = Provided({})
+"""Return for those of these users who sleep which rules hold since a moment, as `state.hours.text`
+writes them."""
+forget: Provided[[int], object] = Provided(None)
+"""Forget when a user sleeps whose account is closed. Seats keep it, for the proof."""
 
 
 def asks(table: Table) -> bool:
@@ -51,18 +33,17 @@ def asks(table: Table) -> bool:
 
 
 def at_start(table: Table, now: datetime) -> None:
-    """Write into the seats of a table that starts when their players sleep. Its row is locked."""
+    """Write the players' hours of sleep into the seats of a starting table. Its row is locked."""
     if not asks(table):
         return
     users = [user for user in table.seats.values_list("user_id", flat=True) if user is not None]
     lock_users(users)
-    for user_id, times in _sleepers[0](users, now).items():
+    for user_id, times in sleepers(users, now).items():
         table.seats.filter(user_id=user_id).update(sleeps=times)
 
 
 def lock_users(users: Collection[int]) -> None:
-    """Lock the rows of users: one who says anew when to sleep, and a game that starts, wait for
-    each other."""
+    """Lock the rows of users, so that a change of hours and a starting game wait for each other."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk")
     list(rows.values_list("pk"))
 
@@ -106,11 +87,11 @@ def begun_before(user_id: int, since: datetime) -> set[int]:
 
 
 def changed(user_id: int) -> None:
-    """Write into a user's seats when the user sleeps, after a change of that. The boards of these
-    tables say so after the commit. The tables and the user are locked."""
+    """Write a user's changed hours of sleep into the seats. The boards of these tables show them
+    after the commit. The tables and the user are locked."""
     for table in _tables(user_id).filter(status=Status.RUNNING).order_by("pk"):
         assert table.started_at is not None
-        times = _sleepers[0]([user_id], table.started_at).get(user_id, "")
+        times = sleepers([user_id], table.started_at).get(user_id, "")
         seats = Seat.objects.filter(table=table, user_id=user_id).exclude(sleeps=times)
         if seats.update(sleeps=times):
             Table.objects.filter(pk=table.pk).update(version=F("version") + 1)

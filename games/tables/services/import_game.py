@@ -1,10 +1,8 @@
-"""Taking in a game that was played elsewhere: a transcript becomes a table, at which nobody sits
-without a claim."""
+"""Importing a game: a transcript becomes a table, at which nobody sits without a claim."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
@@ -12,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.kernel import shuffle, transcript
+from games.kernel import transcript
 from games.kernel.transcript import Report, Transcript
 from games.kernel.transcript.checking import decided
 from games.registry import engines
@@ -21,6 +19,7 @@ from games.tables.models import NO_NONCE, Action, EndedBy, Level, Order, Seat, S
 from games.tables.proof import claims
 from games.tables.proof.claims import Claim
 from games.tables.services import allowances
+from games.tables.services.open_table import secret_columns
 from games.tables.state import hash_chain
 from games.tables.state.log_limit import MAX_PLIES
 
@@ -28,7 +27,7 @@ LONGEST = 200_000  # characters: four times the longest game that people have pl
 
 
 class Unfit(NotPossible):
-    """A text that is no whole game. `line`: where, from 1."""
+    """A text that is no complete game. `line`: the faulty line, from 1."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(
@@ -40,9 +39,8 @@ class Unfit(NotPossible):
 @transaction.atomic
 def import_game(*, text: str, user: User, now: datetime) -> Table:
     """Return an ended table with the game of a transcript: unrated, without a clock, found by its
-    link. The same text of the same user leads to the same table. Nobody sits there, but for whoever
-    brings a claim of a site that this one trusts. Raises Unfit, or NotPossible for a seat that is
-    somebody else's."""
+    link. The same text of the same user leads to the same table. Nobody sits there without the
+    claim of a trusted site. Raises Unfit, or NotPossible for a seat of another user."""
     report = _whole(text)
     assert report.transcript is not None
     allowances.lock(user)
@@ -78,7 +76,7 @@ def _claimed(claim: Claim, report: Report, user: User) -> Table:
 
 def _made(report: Report, user: User, at: datetime, **facts: str) -> Table:
     """Write the table of a game that ended at a moment, with bots in its seats."""
-    game, secret = report.transcript, secrets.token_bytes(shuffle.SECRET_BYTES)
+    game, hidden = report.transcript, secret_columns()
     assert game is not None
     table = Table.objects.create(
         game=game.game,
@@ -95,16 +93,15 @@ def _made(report: Report, user: User, at: datetime, **facts: str) -> Table:
         bots=game.seats,
         ended_by=_ended_by(report),
         creator=user,
-        secret=secret,
-        commitment=shuffle.commitment(secret),
         created_at=at,
         started_at=at,
         changed_at=at,
         ended_at=at,
+        **hidden,
         **facts,
     )
     Seat.objects.bulk_create(_seats(table, report, at))
-    Action.objects.bulk_create(_actions(table, game, secret, at))
+    Action.objects.bulk_create(_actions(table, game, hidden["secret"], at))
     return table
 
 

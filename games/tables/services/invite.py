@@ -24,8 +24,8 @@ from games.tables.state import circles, requirements
 def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User:
     """Ask somebody by name to a table that waits, and return the user. Raises TableError.
 
-    Whether that person takes mail makes no difference to anything here, not even to the limit: so
-    nobody finds it out.
+    Whether the user takes mail makes no difference here, not even to the limit, so that nobody
+    finds out.
     """
     if by.is_guest:
         raise NotYourSeat(
@@ -44,8 +44,8 @@ def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User
 
 
 def not_now(user: User) -> NotPossible:
-    """Return the error for somebody who cannot be invited. It is the same for one who has had many
-    invitations today and for one with whom somebody at the table is not to be brought together."""
+    """Return the error for a user who cannot be invited: the same after many invitations today and
+    after a block by somebody at the table."""
     return NotPossible(_("%(name)s cannot be invited just now.") % {"name": user.name})
 
 

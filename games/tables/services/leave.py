@@ -1,5 +1,5 @@
-"""Leaving: a player who resigns, whose flag falls, or who closes the account is out of the game. It
-ends if nobody continues."""
+"""Leaving: a player who resigns, is flagged, or closes the account is out of the game. It ends if
+nobody continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The only place that appends to a log, with all that follows: deals, forced steps, clocks, tasks
+"""The only writer of logs, with all consequences of an entry: deals, forced steps, clocks, tasks
 for bots, the end."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.tables.state.snapshot import Snapshot
 
 
 class FlagDue(Exception):
-    """A player's time was up before this request came: the flag has to fall first."""
+    """A player's time was up before this request: the flag must fall first."""
 
 
 def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot:
@@ -101,7 +101,8 @@ def append_at_once(move: Ready) -> Snapshot | None:
 
 
 async def append_in_loop(move: Ready) -> Snapshot | None:
-    """Do as `append_at_once` in the event loop of a web server."""
+    """Write a move and deliver it in the event loop of a web server. None as for
+    `append_at_once`."""
     planned = await fast_path.write_in_loop(move.statement)
     if planned is None:
         return None
@@ -144,8 +145,8 @@ def _followed(
 
 
 def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:
-    """Send a task, after the commit, to the bot that has to act, or for what a player has left for
-    this turn; return the table. `planned` are the seats that have left something."""
+    """Send a task, after the commit, for the bot to act, or for a player's plans; return the table.
+    `planned` are the seats with plans."""
     for task in _tasks(table, before, now, planned, task_queue.send):
         transaction.on_commit(task, robust=True)
     return table

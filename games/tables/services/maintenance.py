@@ -30,8 +30,8 @@ RESTING = Q(stood__endswith="null]]")
 
 
 def follow_switch(*, now: datetime) -> int:
-    """Have the clocks of all tables by correspondence stand or run, as the switch says; return the
-    number of tables that changed. Safe to repeat, and to run twice at once."""
+    """Stop or start the clocks of all tables by correspondence, as the switch says; return the
+    number of changed tables. Safe to repeat, and to run twice at once."""
     rests = switches.is_on(Name.MAINTENANCE)
     return sweep(
         list(at_odds_with_switch(now=now).values_list("pk", flat=True)),

@@ -7,20 +7,20 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.kernel import clock as clocks
 from games.kernel import shuffle
 from games.kernel.replay import Entry
 from games.tables import bot_names
 from games.tables.errors import NotPossible
-from games.tables.models import NO_NONCE, Order, Seat, Status, Table
-from games.tables.services import allowances, requirements, terms
+from games.tables.models import NO_NONCE, Seat, Status, Table
+from games.tables.services import allowances, terms
 from games.tables.services.sit import changed, nonce_of, origin_of
+from games.tables.services.terms import Asked
 from games.tables.state import circles
 from games.tables.state.circles import Circle
 from games.tables.state.requirements import Asks
@@ -31,17 +31,6 @@ from games.tables.state.snapshot import FREE_FIRST
 def open_table(
     *,
     creator: User,
-    game: str,
-    seats: int | None = None,
-    options: Mapping[str, str] | None = None,
-    order: str = Order.RANDOM,
-    private: bool = False,
-    rated: bool = False,
-    clock: str = clocks.UNTIMED.name,
-    sleepless: bool = False,
-    silent: bool = False,
-    lensless: bool = False,
-    asks: Asks | None = None,
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
@@ -51,51 +40,43 @@ def open_table(
     waits: bool = True,
     circle: str = "",
     now: datetime,
+    **asked: Unpack[Asked],
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
-    no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
-    talks here; `lensless`: nobody looks ahead; `asks`: who may sit down; `secret`: one whose
-    commitment the players have seen; `waits`: whether it waits for players, so that it counts
-    among the open ones of its creator; `circle`: the key of one of the creator's, whose members
-    alone may sit down, and where it is private, see the table. Raises TableError.
+    no seat is free. `secret`: one whose commitment the players have seen; `waits`: whether it
+    counts among the open ones of its creator; `circle`: the key of one of the creator's, whose
+    members alone may sit down, and where it is private, see the table. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
-    within = _circle(creator, circle) if circle else None
-    if within is not None:
-        private, rated = within.private, rated and not within.private
-        asks = replace(asks or Asks(), members=True)
-    facts = terms.checked(
-        game,
-        seats,
-        options or {},
-        order,
-        private,
-        rated,
-        clock,
-        sleepless,
-        guest=creator.is_guest,
-    )
-    stored = requirements.checked(asks or Asks(), guest=creator.is_guest, private=facts["private"])
-    facts |= {"silent": silent, "lensless": lensless, "asks": stored}
+    bots = bots or {}
+    if circle:
+        asked = _within(_circle(creator, circle), asked)
+    facts = terms.checked(asked, guest=creator.is_guest)
     if secret is not None:
-        facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
-    count = facts["seat_count"]
-    terms.check_seats(game, count, seat, bots or {})
-    if facts["rated"] and bots and count > 1 + len(bots):
-        raise NotPossible(_("A game of several people with a bot is not rated."))
+        facts |= secret_columns(secret)
+    terms.check_seats(facts, seat, bots)
     allowances.lock(creator)
     if key:
-        sent = (key, facts, seat, sorted((bots or {}).items()))
+        sent = (key, facts, seat, sorted(bots.items()))
         facts["request_key"] = _digest((*sent, circle) if circle else sent)
         if again := _opened_before(creator, facts["request_key"]):
             return again
-    if waits and count > 1 + len(bots or ()):
+    if waits and facts["seat_count"] > 1 + len(bots):
         allowances.check_open_tables(creator)
-    table = opened(creator, seat, nonce, origin, bots or {}, now, **facts)
-    if within is not None:
-        circles.add(table.pk, within.key)
+    table = opened(creator, seat, nonce, origin, bots, now, **facts)
+    if circle:
+        circles.add(table.pk, circle)
     return table
+
+
+def _within(circle: Circle, asked: Asked) -> Asked:
+    """Return the terms as they are in a circle."""
+    return asked | {
+        "private": circle.private,
+        "rated": asked.get("rated", False) and not circle.private,
+        "asks": replace(asked.get("asks", Asks()), members=True),
+    }
 
 
 def _circle(creator: User, key: str) -> Circle:
@@ -136,16 +117,8 @@ def opened(
     if bots:
         allowances.check_against_bots(creator, now)
     if "secret" not in facts:
-        secret = secrets.token_bytes(shuffle.SECRET_BYTES)
-        facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
-    table = Table.objects.create(
-        creator=creator,
-        created_at=now,
-        changed_at=now,
-        bots=len(bots),
-        clock_rules=FREE_FIRST,
-        **facts,
-    )
+        facts |= secret_columns()
+    table = create_row(creator, len(bots), now, facts)
     Seat.objects.create(
         table=table,
         number=seat,
@@ -158,6 +131,24 @@ def opened(
         taken.append(seat_bot(table, number, level, taken, (called or {}).get(number, "")))
     changed(table, now, start=table.seat_count == 1 + len(bots), first=first)
     return table
+
+
+def create_row(creator: User, bots: int, now: datetime, facts: Mapping[str, Any]) -> Table:
+    """Return the row of a new table with so many bots and these columns, without its seats."""
+    return Table.objects.create(
+        creator=creator,
+        created_at=now,
+        changed_at=now,
+        bots=bots,
+        clock_rules=FREE_FIRST,
+        **facts,
+    )
+
+
+def secret_columns(secret: bytes | None = None) -> dict[str, Any]:
+    """Return the columns of a table's secret, drawn unless given, and of its commitment."""
+    secret = secret or secrets.token_bytes(shuffle.SECRET_BYTES)
+    return {"secret": secret, "commitment": shuffle.commitment(secret)}
 
 
 def seat_bot(

@@ -24,8 +24,8 @@ DEAL = timedelta(seconds=SECONDS)
 
 
 def bot_at(table: Snapshot, now: datetime) -> datetime | None:
-    """Return the moment at which a bot has to act; None if none has to. There is no pause if no
-    person plays, or none wants one."""
+    """Return the moment when a bot must act; None if none must. There is no pause if no person
+    plays, or none wants one."""
     waiting = table.bots_to_act
     if not waiting:
         return None
@@ -53,8 +53,8 @@ def pause(*, table_id: str, user_id: int | None, wanted: bool, now: datetime) ->
 
 
 def heed_wish(*, user_id: int, now: datetime) -> None:
-    """Have the running tables of a user heed whether bots pause, as the user wishes it now: a
-    pause that nobody wants ends at once. Safe to repeat."""
+    """Apply a user's present wish for pauses to the running tables: a pause that nobody wants ends
+    at once. Safe to repeat."""
     running = Seat.objects.filter(user=user_id, ended_at=None, table__status=Status.RUNNING)
     left = Seat.objects.filter(table=OuterRef("table")).exclude(left_by="")
     with_bots = running.filter(Q(table__bots__gt=0) | Exists(left))
@@ -79,7 +79,7 @@ def _heed(table_id: str, now: datetime) -> None:
 
 
 def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:
-    """Let the bot that has to act do so at once, if all people at the table have gone on."""
+    """Let the bot to act do so at once, if all people at the table have gone on."""
     table = snapshot_cache.load(table_id)
     if table is None or user_id is None or table.status != Status.RUNNING:
         return

@@ -1,4 +1,4 @@
-"""A table during one request: entries are added, and what follows from each."""
+"""A table during one request, with its new entries and their consequences."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class Pending:
         return self.at.ply + len(self.logged)
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
-        """Add one entry. `before` are the seats that had to act. A seat whose turn has ended gets
-        its increment, except a bot, whose clock does not run. A take-back ends nobody's turn, and
-        takes away what the turn that it undoes had brought."""
+        """Add one entry. `before` are the seats that had to act before it. A seat whose turn has
+        ended gets its increment, except a bot, whose clock does not run. A take-back ends nobody's
+        turn, and takes away what the turn that it undoes had brought."""
         acting = self.at.engine.to_act(after.state)
         if entry.code == UNDO:
             self.renewed |= before ^ acting

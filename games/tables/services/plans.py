@@ -1,16 +1,15 @@
-"""Plans: lines that a player leaves while the others think, and the move that the site makes for
-the player when the turn has come.
+"""Plans: lines that a player leaves while others think, and the move that the site makes for the
+player when the turn has come.
 
-Whatever is done to plans changes no version of the table and tells nobody; only the move that is
-played is seen, as any other. The turn's commit reads from the table's row who has left lines, and a
-task is sent apart from the request, so that no answer takes longer for it. The sweeper finds what
-was lost.
+Changes of plans change no version and notify nobody; only the move is seen, like any other. The
+turn's commit reads from the table's row which seats have plans, and a task is sent apart from the
+request, so that no answer takes longer for it. The sweeper finds lost tasks.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -44,7 +43,7 @@ from games.tables.state.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 MANY = 12
-"""The most codes of one line."""
+"""The maximum of codes in a line."""
 
 
 @after_flags
@@ -65,36 +64,39 @@ def keep_plans(
     _check(at, seat.number, ply)
     if len(lines) > between_turns.MOST:
         raise NotPossible(_("You can keep at most ten lines. Nothing was changed."))
-    planning, since = (
-        between_turns.planning(at, seat.number),
-        between_turns.waiting_since(at, seat.number),
-    )
     old = Plan.objects.filter(table=table_id, seat=seat.number)
-    kept = {
-        _key(Line(plan.condition, plan.arguments, plan.answer)): plan.codes
-        for plan in old
-        if plan.since == since
-    }
-    rows = [
-        Plan(
-            table_id=table_id,
-            seat=seat.number,
-            place=place,
-            since=since,
-            condition=line.condition,
-            arguments=line.arguments,
-            answer=line.answer,
-            codes=kept.get(_key(line)) or _codes(at, planning, seat.number, line),
-        )
-        for place, line in enumerate(lines, 1)
-    ]
+    rows = _rows(at, seat.number, lines, old)
     old.delete()
     Plan.objects.bulk_create(rows)
     _note_planned(table_id)
 
 
+def _rows(at: Snapshot, seat: Seat, lines: Sequence[Line], old: Iterable[Plan]) -> list[Plan]:
+    """Return the rows of these lines. One that stands among the old ones of this wait keeps its
+    codes. Raises NotPossible for one that the game does not know."""
+    planning, since = between_turns.planning(at, seat), between_turns.waiting_since(at, seat)
+    kept = {
+        _key(Line(plan.condition, plan.arguments, plan.answer)): plan.codes
+        for plan in old
+        if plan.since == since
+    }
+    return [
+        Plan(
+            table_id=at.id,
+            seat=seat,
+            place=place,
+            since=since,
+            condition=line.condition,
+            arguments=line.arguments,
+            answer=line.answer,
+            codes=kept.get(_key(line)) or _codes(at, planning, seat, line),
+        )
+        for place, line in enumerate(lines, 1)
+    ]
+
+
 def _note_planned(table_id: str) -> None:
-    """Write into the locked row of the table which seats have left lines."""
+    """Write the seats with plans into the locked row of the table."""
     planned = Plan.objects.filter(table=table_id).values_list("seat", flat=True)
     Table.objects.filter(pk=table_id).update(planned=text(frozenset(planned)))
 
@@ -234,7 +236,8 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
 
 
 def _fits(planning: Planning[Any], seen: Seen[Any], line: Plan) -> bool:
-    """Tell whether a line's condition holds. One that a newer release does not know fits never."""
+    """Tell whether a line's condition holds. One that a newer release no longer knows never
+    does."""
     condition = planning.condition(line.condition)
     try:
         return condition is not None and condition.holds(seen, line.arguments)
@@ -285,7 +288,7 @@ def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[objec
 
 
 def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: datetime) -> None:
-    """Record for the player what became of the plans; a dropped line is news."""
+    """Record the fate of the plans for the player; a dropped line is news."""
     facts: dict[str, Any] = {"since": between_turns.waiting_since(at, seat), "became": became}
     if line is not None:
         facts |= {"place": line.place, "condition": line.condition}

@@ -27,8 +27,9 @@ NO_MOMENT = (EndedBy.ABORT, EndedBy.CLOSED)
 @transaction.atomic
 def play_on(*, table_id: str, ply: int, seat: int, user: User, now: datetime) -> Table:
     """Return a table that goes on from the position after the first `ply` entries of an ended game:
-    the user in that seat, the strongest bots in the others. What the seat could not see then is
-    dealt anew. The same request leads to the same table until that has ended. Raises TableError.
+    the user in that seat, the strongest bots in the others. Cards that the seat could not see then
+    are dealt again. The same request leads to the same table until that has ended. Raises
+    TableError.
     """
     before = access.find(table_id)
     if not before.seats.filter(user=user).exists() and circles.hides(before, user.pk):
@@ -55,8 +56,7 @@ def play_on(*, table_id: str, ply: int, seat: int, user: User, now: datetime) ->
 
 
 def _entries(before: Table, ply: int, seat: int) -> list[Entry]:
-    """Return the entries that the game begins with. Raises NotPossible if there is nothing to play
-    on from."""
+    """Return the entries that the game begins with. Raises NotPossible if no seat must act then."""
     engine = registry.engines()[before.game]
     setup = Setup(before.seat_count, before.options, before.ruleset)
     told = [entry for entry, _at in stored_log.entries(before.id, 0, ply)]

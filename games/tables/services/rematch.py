@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,6 +25,18 @@ from games.tables.services.sit import sit
 from games.tables.state import circles, people, snapshot_cache
 from games.tables.state.requirements import Asks
 from games.tables.state.snapshot import Snapshot
+
+SAME = (
+    "game",
+    "options",
+    "seat_count",
+    "time_control",
+    "sleepless",
+    "silent",
+    "lensless",
+    "rated",
+)
+"""The columns that a rematch has from the game before."""
 
 
 @transaction.atomic
@@ -50,7 +63,7 @@ def rematch(
 
 @transaction.atomic
 def decline_rematch(*, table_id: str, user: User, now: datetime) -> None:
-    """Answer a player who asks for a rematch: not now. Raises TableError."""
+    """Decline a rematch. Raises TableError."""
     before = _ended(table_id, user)
     if before.rematch_id is not None:
         decline(table_id=before.rematch_id, user=user, now=now)
@@ -69,23 +82,7 @@ def _ended(table_id: str, user: User) -> Snapshot:
 
 
 def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime) -> Table:
-    facts = {
-        name: getattr(before, name)
-        for name in (
-            "game",
-            "options",
-            "seat_count",
-            "time_control",
-            "sleepless",
-            "silent",
-            "lensless",
-            "rated",
-        )
-    }
-    series = offers.added(before.series, [player.key for player in before.players], before.places)
-    facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
-    facts |= {"rematch_of_id": before.id, "series": series}
-    circle = circles.of_table(before.id, before.asks)
+    facts, circle = _terms(before), circles.of_table(before.id, before.asks)
     if circle is not None and circle in circles.of_user(user.pk):
         facts |= {"asks": Asks(members=True).stored, "private": circle.private}
     else:
@@ -115,6 +112,14 @@ def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime)
     )
     tell(Event.REMATCH, table.id, [other for other in others if other is not None], user.pk, now)
     return table
+
+
+def _terms(before: Snapshot) -> dict[str, Any]:
+    """Return the columns of the rematch, with the score of the series."""
+    facts = {name: getattr(before, name) for name in SAME}
+    series = offers.added(before.series, [player.key for player in before.players], before.places)
+    facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
+    return facts | {"rematch_of_id": before.id, "series": series}
 
 
 def _rotated(before: Snapshot) -> dict[int, int]:

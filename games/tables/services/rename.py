@@ -1,4 +1,4 @@
-"""Names of players at their tables."""
+"""Changed names of players on their boards."""
 
 from __future__ import annotations
 

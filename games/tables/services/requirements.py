@@ -1,18 +1,14 @@
-"""Requirements of open tables: they are checked when the table opens and when somebody sits down.
-
-Finish rates are known above tables: their app provides the function when the site starts.
-"""
+"""Requirements of open tables, checked when one opens and when somebody sits down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.provided import Provided
 from games.screens import player_ratings
 from games.tables.errors import NotPossible
 from games.tables.models import Table
@@ -21,20 +17,8 @@ from games.tables.state.requirements import FINISHES, Asks
 
 NEWCOMER = 1500
 HIGHEST = 9999
-Finishes: TypeAlias = Callable[[int, datetime], float | None]
-"""A function of a user's id: the part of games that the user sees the end of; None if unknown."""
-
-
-def _unknown(user_id: int, now: datetime) -> float | None:
-    return None
-
-
-_finishes: list[Finishes] = [_unknown]
-
-
-def provide(finishes: Finishes) -> None:
-    """Set the function that knows finish rates."""
-    _finishes[:] = [finishes]
+finish_rate: Provided[[int, datetime], float | None] = Provided(None)
+"""Return the finish rate of a user, by id; None if unknown."""
 
 
 def rating(user_id: int, game: str, seats: int) -> int:
@@ -44,9 +28,9 @@ def rating(user_id: int, game: str, seats: int) -> int:
 
 
 def checked(asks: Asks, *, guest: bool, private: bool) -> str:
-    """Return requirements as the row keeps them. A table by link has none: whoever got the link is
-    meant. All others ask for an account, as guests have neither ratings nor a finish rate. `guest`:
-    whether the host is one. Raises NotPossible for such as make no sense."""
+    """Return requirements as the row keeps them. A table by link has none: everybody with the link
+    may sit. All others ask for an account, as guests have neither ratings nor a finish rate.
+    `guest`: whether the host is one. Raises NotPossible for impossible ones."""
     if (private and not asks.members) or asks == Asks():
         return ""
     if not (asks.account or asks.high or asks.finish or asks.members):
@@ -78,7 +62,7 @@ def check(table: Table, user: User, now: datetime) -> None:
                 % {"low": asks.low, "high": asks.high, "mine": value}
             )
     if asks.finish:
-        sees = _finishes[0](user.pk, now)
+        sees = finish_rate(user.pk, now)
         mine = None if sees is None else round(100 * sees)  # as the profile tells it
         if mine is not None and mine < asks.finish:
             raise NotPossible(

@@ -12,10 +12,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
-from games.kernel import clock as clocks
 from games.tables import bot_names
 from games.tables.live import broadcast
-from games.tables.models import EndedBy, Order, Seat, Status, Table
+from games.tables.models import EndedBy, Seat, Status, Table
 from games.tables.services import allowances, task_queue, terms
 from games.tables.services.open_table import opened
 
@@ -59,7 +58,7 @@ def terms_of_deal(*, game: str, seats: int, options: Mapping[str, str]) -> dict[
     """Return the columns of a table with these terms, whoever plays there: ruleset, options and the
     number of seats among them. Raises NotPossible."""
     return terms.checked(
-        game, seats, options, Order.RANDOM, True, False, clocks.UNTIMED.name, False, guest=False
+        {"game": game, "seats": seats, "options": options, "private": True}, guest=False
     )
 
 

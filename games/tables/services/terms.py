@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Required, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -15,49 +15,68 @@ from games.registry import engines
 from games.tables.board import terms
 from games.tables.errors import NotPossible
 from games.tables.models import Order
+from games.tables.services import requirements
+from games.tables.state.requirements import Asks
 
 
-def checked(
-    game: str,
-    seats: int | None,
-    options: Mapping[str, str],
-    order: str,
-    private: bool,
-    rated: bool,
-    clock: str,
-    sleepless: bool,
-    *,
-    guest: bool,
-) -> dict[str, Any]:
-    """Return the columns of a table with these terms; without `seats`, for the fewest that the game
-    allows. `guest`: whether its creator is one. Raises NotPossible."""
-    engine = engines().get(game)
+class Asked(TypedDict, total=False):
+    """The terms that somebody asks for. `seats`: as few as the game allows unless given;
+    `sleepless`: clocks by correspondence run day and night; `silent`: nobody talks; `lensless`:
+    nobody looks ahead; `asks`: who may sit down."""
+
+    game: Required[str]
+    seats: int | None
+    options: Mapping[str, str]
+    order: str
+    private: bool
+    rated: bool
+    clock: str
+    sleepless: bool
+    silent: bool
+    lensless: bool
+    asks: Asks
+
+
+def checked(asked: Asked, *, guest: bool) -> dict[str, Any]:
+    """Return the columns of a table with these terms. `guest`: whether its creator is one. Raises
+    NotPossible."""
+    engine = engines().get(asked["game"])
     if engine is None:
         raise NotPossible(_("There is no such game here."))
+    count = _count(engine, asked.get("seats"))
+    options = _options(engine, count, asked.get("options", {}))
+    order = asked.get("order", Order.RANDOM)
+    if order not in Order.values:
+        raise NotPossible(_("The order of seats is drawn, or as they sit down."))
+    control = clocks.control(asked.get("clock", clocks.UNTIMED.name))
+    if control is None:
+        raise NotPossible(_("There is no time control of that name."))
+    private, rated = asked.get("private", False), asked.get("rated", False)
+    if rated and (reason := terms.unrated_reason(count, control, guest)):
+        raise NotPossible(reason)
+    return {
+        "game": asked["game"],
+        "ruleset": engine.ruleset,
+        "options": options,
+        "seat_count": count,
+        "order": order,
+        "time_control": control.name,
+        "sleepless": asked.get("sleepless", False) and control.kind == "correspondence",
+        "private": private,
+        "rated": rated,
+        "silent": asked.get("silent", False),
+        "lensless": asked.get("lensless", False),
+        "asks": requirements.checked(asked.get("asks", Asks()), guest=guest, private=private),
+    }
+
+
+def _count(engine: AnyEngine, seats: int | None) -> int:
     count = engine.seats.start if seats is None else seats
     if count not in engine.seats:
         raise NotPossible(
             _("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count}
         )
-    chosen = _options(engine, count, options)
-    if order not in Order.values:
-        raise NotPossible(_("The order of seats is drawn, or as they sit down."))
-    control = clocks.control(clock)
-    if control is None:
-        raise NotPossible(_("There is no time control of that name."))
-    if rated and (reason := terms.unrated_reason(count, control, guest)):
-        raise NotPossible(reason)
-    return {
-        "game": game,
-        "ruleset": engine.ruleset,
-        "options": chosen,
-        "seat_count": count,
-        "order": order,
-        "time_control": control.name,
-        "sleepless": sleepless and control.kind == "correspondence",
-        "private": private,
-        "rated": rated,
-    }
+    return count
 
 
 def _options(engine: AnyEngine, seats: int, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -69,10 +88,13 @@ def _options(engine: AnyEngine, seats: int, options: Mapping[str, str]) -> Mappi
         ) from error
 
 
-def check_seats(game: str, count: int, seat: int, bots: Mapping[int, str]) -> None:
-    """Raise NotPossible unless the creator's seat and those of the bots are there, and the
-    game has bots of these levels."""
+def check_seats(facts: Mapping[str, Any], seat: int, bots: Mapping[int, str]) -> None:
+    """Raise NotPossible unless a table with these columns has the creator's seat and those of the
+    bots, the game has bots of these levels, and they may sit there."""
+    count = facts["seat_count"]
     if not 0 <= seat < count or any(not 0 <= bot < count or bot == seat for bot in bots):
         raise NotPossible(_("That table has no such seat."))
-    if not {*bots.values()} <= {*registry.levels(game)}:
+    if not {*bots.values()} <= {*registry.levels(facts["game"])}:
         raise NotPossible(_("There is no such bot."))
+    if facts["rated"] and bots and count > 1 + len(bots):
+        raise NotPossible(_("A game of several people with a bot is not rated."))

@@ -12,10 +12,9 @@ class SleepConfig(AppConfig):
     verbose_name = _("Sleep and days off")
 
     def ready(self) -> None:
-        """Provide what tables call without knowing this app."""
-        from accounts import exporting
+        """Register with tables."""
         from games.tables.services import hours
-        from games.tables.sleep import exports, selectors, services
+        from games.tables.sleep import selectors, services
 
-        hours.provide(selectors.sleepers, services.forget)
-        exporting.provide(*exports.SOURCES)
+        hours.sleepers.provide(selectors.sleepers)
+        hours.forget.provide(services.forget)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 
+from games.refusal import Refusal
 
-class Refused(Exception):
+
+class Refused(Refusal):
     """A change that is not possible: a plain sentence, and the field of the form that it is
     about."""
 
     def __init__(self, sentence: str | Promise, field: str = "") -> None:
-        self.sentence, self.field = sentence, field
-        super().__init__(str(sentence))
+        super().__init__(sentence)
+        self.field = field

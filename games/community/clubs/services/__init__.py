@@ -1,6 +1,6 @@
 """The only writers of clubs and what belongs to them. Callers pass `now`."""
 
-from games.community.clubs.services.founding import (
+from games.community.clubs.services.lifecycle import (
     choose_door,
     close,
     describe,
@@ -15,13 +15,12 @@ from games.community.clubs.services.membership import (
     ask,
     decline,
     forget_user,
-    hand_over,
     join,
     leave,
     new_calendar,
-    promote,
     remove,
     show_on_profile,
     withdraw,
 )
+from games.community.clubs.services.roles import hand_over, promote
 from games.community.clubs.services.tables import add_table

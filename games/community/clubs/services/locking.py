@@ -1,6 +1,6 @@
-"""A club with its row locked: everybody who changes it or its members waits here in turn.
+"""A club with its row locked: changes of it and its members wait here in turn.
 
-Whoever holds the lock touches no other user's row, not even by a foreign key: their account may be
+Under the lock no row of another user is touched, not even by a foreign key: that account may be
 closing, and wait for the club. So news is written after the commit.
 """
 
@@ -30,7 +30,7 @@ def lock(club_id: int) -> Club:
 
 
 def lock_for(club_id: int, by: User, *roles: Role) -> Club:
-    """Return a locked club to somebody who has one of these roles there. Raises ClubError."""
+    """Return a locked club to a user with one of these roles. Raises ClubError."""
     club = lock(club_id)
     found = selectors.role(club, by)
     if found is None and club.private:
@@ -45,8 +45,8 @@ def lock_for(club_id: int, by: User, *roles: Role) -> Club:
 
 
 def lock_account(user: User) -> None:
-    """Lock the row of somebody who enters a club, before that of the club: an account that closes
-    is locked before its clubs are. Raises NotYours for a guest, and for one that has closed."""
+    """Lock the row of a user who enters a club, before that of the club: a closing account is
+    locked before its clubs. Raises NotYours for a guest or a closed account."""
     if user.is_guest:
         raise NotYours(_("Clubs are for people with an account. Make one: it takes a minute."))
     found = User.objects.select_for_update(no_key=True).filter(pk=user.pk, closed_at=None)
@@ -55,13 +55,13 @@ def lock_account(user: User) -> None:
 
 
 def check_words(user: User, now: datetime) -> None:
-    """Raise NotYours for somebody who may not write at the moment."""
+    """Raise NotYours for a muted user."""
     if conduct.mute(user.pk, now):
         raise NotYours(_("A moderator has decided that you may not write at the moment."))
 
 
 def check_count(user: User) -> None:
-    """Raise TooMany for somebody who belongs to as many clubs as may be."""
+    """Raise TooMany for a user in as many clubs as allowed."""
     most = settings.LIMIT_COUNTS["clubs"]
     if Membership.objects.filter(user=user, club__closed_at=None).count() >= most:
         raise TooMany(

@@ -1,4 +1,4 @@
-"""Joining and leaving clubs, and the roles in them."""
+"""Joining and leaving clubs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.community.clubs import notices, selectors
 from games.community.clubs.errors import ClubError, NoSuchClub, NotYours, TooMany
 from games.community.clubs.models import LONGEST_ASKED, Asked, Club, Door, Membership, Role, new_key
 from games.community.clubs.services import locking
-from games.community.clubs.services.founding import shut
+from games.community.clubs.services.lifecycle import shut
 from games.community.people.selectors import any_apart
 from games.community.talk import services as talk
 from games.community.talk.words import cleaned
@@ -39,7 +39,7 @@ def join(*, club: Club, user: User, link: str = "", now: datetime) -> None:
 
 
 def _door(club: Club, user: User, link: str) -> Club:
-    """Return a locked club to somebody who stands before its door. Raises ClubError."""
+    """Return a locked club that a user is about to join. Raises ClubError."""
     locking.lock_account(user)
     locked = locking.lock(club.pk)
     if link and not constant_time_compare(link, locked.link):
@@ -70,7 +70,7 @@ def _forget_asked(club: Club, user: User) -> None:
 
 @transaction.atomic
 def ask(*, club: Club, user: User, words: str = "", now: datetime) -> None:
-    """Ask to join; a second time changes the words. Through an open door it is joining. Raises
+    """Ask to join; asking again changes the words. An open door lets the user in at once. Raises
     ClubError."""
     if len(words) > 4 * LONGEST_ASKED or len(words := cleaned(words)) > LONGEST_ASKED:
         sentence = _("A message can have at most %(count)s characters.")
@@ -102,7 +102,7 @@ def withdraw(*, club: Club, user: User) -> None:
 
 @transaction.atomic
 def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Let somebody in who has asked. Raises ClubError."""
+    """Accept a request to join. Raises ClubError."""
     locking.lock_account(user)
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     if not Asked.objects.filter(club=locked, user=user).exists():
@@ -115,8 +115,7 @@ def accept(*, club: Club, by: User, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def decline(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Decline a request to join. Nobody is told: a request simply does not wait any more. Raises
-    ClubError."""
+    """Decline a request to join. Nobody is told. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     _forget_asked(locked, user)
 
@@ -148,8 +147,8 @@ def _part(club: Club, user_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def remove(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """End the membership of somebody else: the owner that of everybody, an organiser that of
-    members. The link is renewed, so that they do not come back by it. Raises ClubError."""
+    """End the membership of another user: owners that of everybody, organisers that of members. The
+    link is renewed, so that it does not let them back in. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     theirs, mine = selectors.role(locked, user), selectors.role(locked, by)
     if theirs is None:
@@ -162,33 +161,6 @@ def remove(*, club: Club, by: User, user: User, now: datetime) -> None:
     notices.removed(locked, user, by, now)
 
 
-@transaction.atomic
-def promote(*, club: Club, by: User, user: User, role: str, now: datetime) -> None:
-    """Make a member an organiser, or an organiser a member again. Raises ClubError."""
-    locked = locking.lock_for(club.pk, by, Role.OWNER)
-    if role not in (Role.ORGANISER, Role.MEMBER):
-        raise ClubError(_("There is no such role."))
-    theirs = selectors.role(locked, user)
-    if theirs is None:
-        raise ClubError(_("%(name)s is no member any more.") % {"name": user.name})
-    if theirs == Role.OWNER:
-        raise ClubError(_("Hand the club over first."))
-    Membership.objects.filter(club=locked, user=user).update(role=role)
-
-
-@transaction.atomic
-def hand_over(*, club: Club, by: User, user: User, now: datetime) -> None:
-    """Make a member the owner; who was it stays as organiser. Raises ClubError."""
-    locked = locking.lock_for(club.pk, by, Role.OWNER)
-    if user.pk == by.pk:
-        return
-    if selectors.role(locked, user) is None:
-        raise ClubError(_("%(name)s is no member any more.") % {"name": user.name})
-    Membership.objects.filter(club=locked, user=by).update(role=Role.ORGANISER)
-    Membership.objects.filter(club=locked, user=user).update(role=Role.OWNER)
-    notices.inherited(locked, user.pk, now)
-
-
 def show_on_profile(*, club: Club, user: User, shown: bool) -> None:
     """Store whether a member's profile names the club. Raises NoSuchClub."""
     mine = Membership.objects.filter(club=club, user=user, club__closed_at=None)
@@ -198,7 +170,7 @@ def show_on_profile(*, club: Club, user: User, shown: bool) -> None:
 
 def new_calendar(*, club: Club, user: User) -> str:
     """Give a member an address of the club's calendar and return its key, to be shown once. The
-    address before leads nowhere any more. Raises NoSuchClub."""
+    address before becomes invalid. Raises NoSuchClub."""
     key = keys.new()
     mine = Membership.objects.filter(club=club, user=user, club__closed_at=None)
     if not mine.update(calendar=keys.hashed(key)):

@@ -24,8 +24,8 @@ def add_table(*, table_id: str, slug: str) -> None:
 
 @transaction.atomic
 def hide_tables(club: Club) -> None:
-    """Hide all tables of a club that has become private. Those of one that becomes public stay
-    hidden: they were played among its members."""
+    """Hide all tables of a club that has become private. They stay hidden if it becomes public
+    again: they were played among its members."""
     rows = ClubTable.objects.filter(club=club, table__private=False)
     shown = list(rows.order_by("table").values_list("table", flat=True))
     for table_id in shown:

@@ -1,10 +1,11 @@
-"""Making sets of deals, and opening the tables that play them."""
+"""Sets of deals, and the tables that play them."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -49,22 +50,18 @@ def open_table(
     number: int,
     players: Sequence[User | str],
     clock: str,
-    rated: bool,
     private: bool,
-    circle: str = "",
-    origins: Sequence[str] = (),
-    sleep_days: int | None = None,
     now: datetime,
+    **more: Any,
 ) -> Table:
     """Return a table of these players, by seat, at a deal of the set; a text is the level of a bot.
     At all tables of a deal the same seat has the same cards, the same seat begins, and bots answer
     the same play alike.
 
     It has started, and until the seal is opened nobody but its players sees anything of it. Then
-    the archive lists it unless it is `private`. `circle`: the key of one that it belongs to;
-    `origins`: hashes of addresses by seat; `sleep_days` as in `open_seated`. Rated games count from
-    then on, in the order in which they ended. The same set, deal and players return the same table.
-    Raises TableError.
+    the archive lists it unless it is `private`, and rated games count in the order in which they
+    ended. The same set, deal and players return the same table. `more`: as for
+    `games.tables.services.open_seated`. Raises TableError.
     """
     held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
     key = _key(players)
@@ -72,32 +69,32 @@ def open_table(
     if (found := before.select_related("table").first()) is not None:
         return found.table
     _check(held, number, players, clock)
-    deal = tables.Deal(
-        name=held.deal_name(number),
-        game=held.game,
-        ruleset=held.ruleset,
-        options=held.options,
-        levels=(),
-        secret=bytes(held.secret),
-        commitment=held.commitment,
-        sealed_until=tables.UNTIL_OPENED,
-    )
     table = tables.open_seated(
         players=players,
         game=held.game,
         options=held.options,
         clock=clock,
-        rated=rated,
-        circle=circle,
-        origins=origins,
-        deal=deal,
-        sleep_days=sleep_days,
+        deal=_deal(held, number),
         now=now,
+        **more,
     )
     DealtTable.objects.create(
         deal_set=held, number=number, table=table, players=key, private=private
     )
     return table
+
+
+def _deal(deals: DealSet, number: int) -> tables.Deal:
+    return tables.Deal(
+        name=deals.deal_name(number),
+        game=deals.game,
+        ruleset=deals.ruleset,
+        options=deals.options,
+        levels=(),
+        secret=bytes(deals.secret),
+        commitment=deals.commitment,
+        sealed_until=tables.UNTIL_OPENED,
+    )
 
 
 def forget_unplayed(*, now: datetime, after: timedelta, limit: int = 500) -> int:

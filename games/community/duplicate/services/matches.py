@@ -89,8 +89,8 @@ def join(*, deals: DealSet, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def play_next(*, deals: DealSet, user: User, now: datetime) -> Table:
-    """Return the table that a player goes on with: the one that runs, or that of the next deal,
-    which begins. Raises TableError."""
+    """Return a player's running table, or that of the next deal, which begins. Raises
+    TableError."""
     allowances.lock(user)
     match = _held(deals)
     if not match.has(user.pk):
@@ -129,7 +129,7 @@ def _runs(dealt: DealtTable) -> bool:
 
 
 def past_matches(*, now: datetime) -> QuerySet[Match]:
-    """Return the matches whose time is up and whose deals may still be begun."""
+    """Return the matches whose time is up and that are not closed."""
     return Match.objects.filter(until__lte=now, deal_set__closed_at=None)
 
 

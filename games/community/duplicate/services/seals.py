@@ -17,8 +17,8 @@ from games.tables.models import Status
 
 @transaction.atomic
 def close(*, deals: DealSet, now: datetime) -> None:
-    """Note that no more tables are opened for this set, so that its seal may be opened when the
-    last one has ended. Safe to repeat."""
+    """Close this set for further tables, so that its seal may be opened when the last one has
+    ended. Safe to repeat."""
     DealSet.objects.filter(pk=deals.pk, closed_at=None).update(closed_at=now)
 
 

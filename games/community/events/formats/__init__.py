@@ -1,2 +1,2 @@
-"""Formats of events: who meets whom, in which seats, and who stands where. Pure: values in,
-pairings out, without a framework, dice or a clock."""
+"""Formats of events: pairings, seats and standings. Pure: values in, pairings out, without a
+framework, dice or a clock."""

@@ -1,4 +1,4 @@
-"""Arena: whoever is free is paired at once, for a span of time."""
+"""Arena: free players are paired at once, for a span of time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def pair(waiting: Sequence[Id], played: Sequence[Played], *, patient: bool = Fal
 
 
 def last_opponents(played: Sequence[Played]) -> dict[Id, Id]:
-    """Return whom each player met last. `played` is in the order of the ends."""
+    """Return the last opponent of each player. `played` is in the order of the ends."""
     last: dict[Id, Id] = {}
     for result in played:
         if len(result.seats) == 2:

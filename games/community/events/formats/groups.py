@@ -1,4 +1,5 @@
-"""Tables of several: composed by who has met whom least, everybody in each seat equally often."""
+"""Tables of several: composed of players who have met least, everybody in each seat equally
+often."""
 
 from __future__ import annotations
 
@@ -72,8 +73,8 @@ def _filled(ids: Sequence[Id], room: Sequence[int], met: Counter[tuple[Id, Id]])
 
 
 def _known(player: Id, others: Iterable[Id], met: Counter[tuple[Id, Id]]) -> int:
-    """Return how well a player knows the others: a second meeting counts more than two first
-    ones."""
+    """Return the cost of a player's earlier meetings with the others: a second meeting counts more
+    than two first ones."""
     return sum(met[pair_of(player, other)] ** 2 for other in others if other != player)
 
 
@@ -111,7 +112,7 @@ def _counts(played: Iterable[Played]) -> Counter[tuple[Id, int]]:
 
 
 def _ordered(table: Sequence[Id], counts: Counter[tuple[Id, int]]) -> Seats:
-    """Return the order in which the seats are as new to their players as they can be."""
+    """Return the order that gives players the seats they had least."""
 
     def cost(order: Seats) -> int:
         return sum(2 ** min(counts[player, seat], 40) for seat, player in enumerate(order))

@@ -77,8 +77,8 @@ def _loser(match: Match, winner: Id | None) -> Id | None:
 
 
 def winner(match: Match, games: Sequence[Played], length: int) -> Id | None:
-    """Return the winner of a series of `length` games, None while it goes on. It ends when nobody
-    can be caught up with, or after EXTRA further games."""
+    """Return the winner of a series of `length` games, None while it goes on. It ends when the
+    leader cannot be caught, or after EXTRA further games."""
     if len(match.players) < 2:
         return match.players[0] if match.players else None
     high, low = match.players

@@ -21,7 +21,7 @@ def divided(ids: Sequence[Id], size: int) -> list[list[Id]]:
 
 
 def moving(division: Sequence[Id], moves: int) -> int:
-    """Return how many go up, and how many down: never more than half of a division together."""
+    """Return the numbers of promotions and relegations: together at most half of a division."""
     return min(moves, len(division) // 4 or len(division) // 3)
 
 

@@ -23,8 +23,7 @@ Pair: TypeAlias = tuple[Id, Id]
 
 
 def matched(players: Sequence[Id], cost: Cost) -> list[Pair]:
-    """Return as many pairs as there can be, and of those the cheapest; each in the order of
-    `players`."""
+    """Return the cheapest of the largest matchings; each pair in the order of `players`."""
     where = {player: place for place, player in enumerate(players)}
     costs = {
         (one, other): price

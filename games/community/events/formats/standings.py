@@ -25,7 +25,7 @@ class Line:
 
     @property
     def key(self) -> tuple[float, ...]:
-        """Return what lines are ordered by, the greatest first."""
+        """Return the sort key of lines, the greatest first."""
         return self.points, self.buchholz, self.median, self.direct, self.berger
 
 
@@ -62,7 +62,7 @@ def _line(player: Id, results: Sequence[Played], total: dict[Id, float], rounds:
 
 
 def _even(value: float) -> float:
-    """Return a value without what computers add to thirds."""
+    """Return a value without the rounding error of thirds."""
     return round(value, 6)
 
 
@@ -74,7 +74,7 @@ def _equal(lines: Iterable[Line]) -> list[list[Line]]:
 
 
 def _among(player: Id, results: Iterable[Played], tied: set[Id]) -> float:
-    """Return the points from games against those who are level so far."""
+    """Return the points from games against players who are level so far."""
     return sum(
         result.points[result.seats.index(player)]
         for result in results

@@ -1,6 +1,6 @@
 """The Swiss system: players of equal points meet, nobody meets the same player twice while there is
-another way, everybody has the first seat as often as the second, within one, and where the number
-is odd the lowest who had no bye has one."""
+another way, everybody has the first seat as often as the second, within one, and in an odd field
+the lowest player without a bye gets one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, zip_longest
 
-from games.community.events.formats.foresight import WAYS, Foresight, ways
+from games.community.events.formats.lookahead import WAYS, Lookahead, ways
 from games.community.events.formats.matching import BLOCK, Cost, Pair, in_blocks, matched
 from games.community.events.formats.values import (
     Id,
@@ -26,7 +26,7 @@ from games.community.events.formats.values import (
 NOBODY = -1
 """Stands for the bye among the players that are matched."""
 FEW = 12
-"""The players up to whom the pairings of a round are chosen so that there is another round."""
+"""Up to so many players, pairings are chosen so that another round is possible."""
 # What a pair costs, each worth more than all that come after it, over a whole block.
 AGAIN, UNBALANCED, BYE, POINTS = 10**15, 10**12, 10**9, 10**4
 
@@ -66,7 +66,7 @@ def _in_order(seats: Sequence[Seats], ids: Sequence[Id]) -> list[Seats]:
 
 
 def _had_bye(played: Sequence[Played]) -> set[Id]:
-    """Return who has had points without a game."""
+    """Return the players with points without a game."""
     return {
         player
         for result in played
@@ -146,7 +146,7 @@ def _with_a_way_on(
 
     cheapest = ways(ids, cost)
     for rounds in range(more, 0, -1):
-        search = Foresight(ids, met, NOBODY)
+        search = Lookahead(ids, met, NOBODY)
         for pairs in as_good():
             if search.steps > 0 and (seats := search.seats(pairs, lead, rounds)):
                 return seats
@@ -154,12 +154,13 @@ def _with_a_way_on(
 
 
 def _worth(cost: Cost, pairs: Sequence[Pair]) -> int:
-    """Return what pairs cost in meetings, byes that come again, and seats."""
+    """Return the cost of pairs in repeated meetings, repeated byes, and seats."""
     return sum((cost(*pair) or 0) // UNBALANCED for pair in pairs)
 
 
 def _too_far(one: int, other: int) -> int:
-    """Return by how much two players would be beyond a balance within one, whoever sits first."""
+    """Return by how much two players would exceed a balance within one, with either in the first
+    seat."""
 
     def beyond(first: int, second: int) -> int:
         return max(0, abs(first + 1) - 1) + max(0, abs(second - 1) - 1)
@@ -185,7 +186,7 @@ def _seated(
 def _foreseen(
     pairs: Sequence[Pair], met: Counter[tuple[Id, Id]], lead: Counter[Id]
 ) -> dict[Id, bool]:
-    """Return who sits first, by a next round that there could be."""
+    """Return the first seats, by a possible next round."""
     now = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
     free = [one for one in now if lead[one] == lead[now[one]] == 0]
 

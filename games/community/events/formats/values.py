@@ -14,8 +14,7 @@ Seats: TypeAlias = tuple[Id, ...]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who has entered. `since`: the first round that may be theirs; `gone`: not paired any
-    more."""
+    """An entered player. `since`: the first possible round; `gone`: no longer paired."""
 
     id: Id
     rating: float = 0
@@ -65,7 +64,7 @@ def pair_of(one: Id, other: Id) -> tuple[Id, Id]:
 
 
 def meetings(played: Iterable[Played]) -> Counter[tuple[Id, Id]]:
-    """Return how often each two players were paired, also where one did not come."""
+    """Return how often each two players were paired, forfeits included."""
     met: Counter[tuple[Id, Id]] = Counter()
     for result in played:
         for at, one in enumerate(result.seats):
@@ -74,7 +73,7 @@ def meetings(played: Iterable[Played]) -> Counter[tuple[Id, Id]]:
 
 
 def leads(played: Iterable[Played]) -> Counter[Id]:
-    """Return how much more often each player had the first of two seats than the second."""
+    """Return the surplus of first seats over second ones of each player."""
     lead: Counter[Id] = Counter()
     for result in played:
         if len(result.seats) == 2:
@@ -93,7 +92,7 @@ def seated(one: Id, other: Id, lead: Counter[Id], turn: int = 0) -> Seats:
 
 def by_place(places: Sequence[int]) -> tuple[float, ...]:
     """Return the points of a table of several by place: 12 for the first, 0 for the last, in even
-    steps; equal places share what theirs are worth."""
+    steps; ties share their points."""
     count = len(places)
     if count < 2:
         return (12.0,) * count

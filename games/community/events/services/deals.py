@@ -1,5 +1,5 @@
-"""Rounds with the same cards for all: each pair plays each deal twice, with seats exchanged, and a
-game is worth as much as its player made of the cards, compared with all others."""
+"""Rounds with duplicate deals: each pair plays each deal twice, with seats exchanged, and a game
+scores by comparison with all others with the same cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.community.events.models import Event, Pairing, Round
 from games.tables.models import Table
 
 OFFSET = 1000
-"""Tells the deals of one round from those of another."""
+"""The distance between the numbers of deals of two rounds."""
 
 
 def add_games(event: Event, first: Pairing) -> None:
@@ -65,8 +65,8 @@ def _set(event: Event, made: Round, now: datetime) -> DealSet:
 
 
 def score(event: Event, made: Round, pairings: Sequence[Pairing], now: datetime) -> bool:
-    """Open the seal of a round whose games have all ended, and write what each was worth; return
-    whether it is open. The games of a pair are worth one point together, and half a point is the
+    """Open the seal of a round whose games have all ended, and write their scores; return whether
+    it is open. The games of a pair are worth one point together, and half a point is the
     average."""
     lines: list[scoring.Line] = []
     if made.deal_set:
@@ -93,8 +93,8 @@ def _is_open(deals: DealSet) -> bool:
 
 
 def luck_of(event: Event) -> dict[str, float] | None:
-    """Return how much of the luck of the cards an event took out, from all its games; None if they
-    are too few to tell."""
+    """Return the luck that the comparison took out of an event, from all its games; None if they
+    are too few."""
     found = luck.taken_out(_lines(event))
     return asdict(found) if found is not None else None
 

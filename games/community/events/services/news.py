@@ -1,5 +1,5 @@
-"""News of an event for its players, in the transaction of the step: nobody is told twice, whoever
-dies."""
+"""News of an event for its players, in the transaction of the step, so that nobody is told twice
+after a crash."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def say(facts: Mapping[str, Any], by: User | None) -> Said:
 
 
 def holds(facts: Mapping[str, Any], user: User) -> bool:
-    """Return whether it is so still, and this user may know it."""
+    """Return whether it still holds, and this user may know it."""
     event, what = selectors.find(str(facts["id"]), user), What(facts["says"])
     if event is None:
         return False
@@ -96,7 +96,7 @@ def table(facts: Mapping[str, Any], user: User) -> str | None:
 
 
 def lines(facts: Mapping[str, Any], user: User) -> tuple[str, ...]:
-    """Return what is said below: whom the user meets, and until when; or the place."""
+    """Return the lines below: the opponent and the last day, or the place."""
     event, what = selectors.find(str(facts["id"]), user), What(facts["says"])
     if event is None:
         return ()
@@ -132,8 +132,8 @@ def _came(event: Event, user: User) -> tuple[str, ...]:
 
 
 def tell(event: Event, what: What, now: datetime) -> None:
-    """Tell those whom it concerns: all who have entered, or those whose game still runs. What they
-    were told before of the event is no news any more."""
+    """Tell those concerned: all who have entered, or those whose game still runs. Earlier news of
+    the event is withdrawn."""
     entries = event.entries.filter(user__isnull=False, removed=False)
     if what == What.REMINDER:
         running = Pairing.objects.filter(round__event=event, settled_at=None)
@@ -168,6 +168,6 @@ def _write(event: Event, what: What, users: Collection[int], now: datetime) -> N
 
 
 def read(event: Event, user_id: int | None, now: datetime) -> None:
-    """Mark what a user was told of an event as read: its page is open."""
+    """Mark a user's news of an event as read: its page is open."""
     facts = {"id": event.pk}
     news.read_about(user_id=user_id, what=notices.What.EVENT, facts=facts, now=now)

@@ -72,7 +72,7 @@ def add(
     game: int = 1,
     third: bool = False,
 ) -> Pairing:
-    """Store a pairing, with its result if nobody can play it."""
+    """Store a pairing, with its result if it cannot be played."""
     here = {entry.pk: entry.plays for entry in entries}
     plays = [here.get(player, False) for player in seats]
     points: list[float] | None = None
@@ -130,7 +130,7 @@ def next_games(event: Event, made: Round, entries: Sequence[Entry], now: datetim
 
 
 def pair_waiting(event: Event, made: Round, entries: Sequence[Entry], now: datetime) -> bool:
-    """Pair those of an arena who are free; return whether there were two."""
+    """Pair the free players of an arena; return whether there were two."""
     pairings = selectors.pairings(event)
     busy = {id for one in pairings if one.settled_at is None for id in one.players}
     since = {player: one.settled_at for one in pairings if one.settled_at for player in one.players}

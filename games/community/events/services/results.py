@@ -1,5 +1,4 @@
-"""Results: what the table of a pairing has given, and what counts instead of a game that nobody
-played."""
+"""Results of pairings, from their tables or instead of a game that nobody played."""
 
 from __future__ import annotations
 
@@ -12,9 +11,9 @@ from games.tables import services as tables
 from games.tables.models import EndedBy, Seat, Status
 
 SHORT = 12
-"""Entries of the log before which a game that somebody gave up looks agreed."""
+"""With fewer log entries, a game given up looks agreed."""
 PAIRED_ANEW = (Format.SWISS, Format.GROUPS, Format.ARENA)
-"""Formats in which the others go on without whoever does not come."""
+"""Formats that pair the others without an absent player."""
 
 
 def settle(event: Event, made: Round, now: datetime) -> bool:
@@ -50,7 +49,7 @@ def _points(event: Event, ended_by: str, seats: Sequence[Seat]) -> tuple[list[fl
 
 
 def _leave_out(pairing: Pairing, seats: Iterable[Seat], now: datetime) -> None:
-    """Do not pair whoever walked out of a game; who comes back is paired again."""
+    """Stop pairing players who walked out of a game, until they come back."""
     away = [pairing.players[seat.number] for seat in seats if seat.walked_at is not None]
     Entry.objects.filter(pk__in=away, withdrawn_at=None, bot="").update(withdrawn_at=now)
 

@@ -1,6 +1,5 @@
-"""The way of an event, step by step. Each step is one transaction with the event's row locked, and
-is found from the rows alone: whoever dies leaves the last step whole, and the next worker takes the
-one after it.
+"""The steps of an event. Each is one transaction with the event's row locked, and follows from the
+rows alone: after a crash the last step is whole, and the next worker takes the one after it.
 
 `next_at` says when to look again.
 """
@@ -14,7 +13,7 @@ from django.db import transaction
 from games.community.events import schedule, selectors, state
 from games.community.events.formats import league
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
-from games.community.events.services import deals, news, opening, pairing, results
+from games.community.events.services import deals, news, open_tables, pairing, results
 from games.community.events.services.locking import decide, lock, saved
 from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.rating import NEWCOMER
@@ -23,9 +22,9 @@ from games.sweep import sweep
 from games.tables.errors import TableError
 
 AGAIN = timedelta(minutes=1)
-"""Until the next try, while the house is closed for repairs."""
+"""The time until the next try while the site is closed for repairs."""
 TICK = timedelta(seconds=15)
-"""Between two looks at an arena."""
+"""The time between two pairings of an arena."""
 LEAST = {Format.KNOCKOUT: 2, Format.GROUPS: 3}
 
 
@@ -170,7 +169,7 @@ def _is_last(event: Event, entries: list[Entry]) -> bool:
 def _within(event: Event, made: Round, now: datetime) -> bool:
     pairings = selectors.pairings(event)
     mine = [one for one in pairings if one.round_id == made.pk]
-    if opening.open_next(event, made, mine, now) or results.settle(event, made, now):
+    if open_tables.open_next(event, made, mine, now) or results.settle(event, made, now):
         _changed(event, now)
         return True
     if event.format == Format.ARENA:
@@ -210,7 +209,7 @@ def _remind(event: Event, made: Round, now: datetime) -> bool:
 
 
 def _arena(event: Event, made: Round, mine: list[Pairing], now: datetime) -> bool:
-    """Pair whoever is free until the time is up; games that run then are played to their end."""
+    """Pair free players until the time is up; games that run then are played to their end."""
     if now < made.ends_at:
         if pairing.pair_waiting(event, made, selectors.entries(event), now):
             _changed(event, now)

@@ -106,9 +106,9 @@ def _take_hold(
 ) -> None:
     """Carry out a decision. A reported line is hidden with every outcome but "nothing"."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
-        quotes.hide(report.line)
+        quotes.hide(report.line, True)
     if report.outcome == Outcome.HIDE and report.subject == Subject.CLUB:
-        quotes.hide_club(report.line)
+        quotes.hide_club(report.line, True)
     closed = report.about.is_closed  # the name is gone then
     if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
         accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)

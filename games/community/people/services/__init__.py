@@ -1,3 +1,3 @@
 """The only writers of ties and notes. Callers pass `now`."""
 
-from games.community.people.services.ties import forget, provide, tie, untie, write_note
+from games.community.people.services.ties import forget, tie, untie, write_note

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
@@ -13,21 +12,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.community.people.errors import AccountsOnly, PeopleError, TooMany
 from games.community.people.models import LONGEST_NOTE, Kind, Note, Tie
+from games.provided import Provided
 
 COUNTS = {
     Kind.FOLLOW: "people_followed",
     Kind.MUTE: "people_muted",
     Kind.BLOCK: "people_blocked",
 }
-Parter = Callable[[int, int, datetime], object]
-_parters: list[Parter] = []
-
-
-def provide(parter: Parter) -> None:
-    """Register a function that parts two people at open tables after a block; it takes the
-    blocker's id and the other's."""
-    if parter not in _parters:
-        _parters.append(parter)
+part: Provided[[int, int, datetime], object] = Provided(None)
+"""Part two people at open tables after a block: the blocker's id, and the other's."""
 
 
 def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
@@ -38,8 +31,7 @@ def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
     if kind == Kind.BLOCK:
         # Once the block is committed, or in the same transaction: nobody sits down after it without
         # seeing it, and the rows of tables are not locked together with that of the user.
-        for parter in _parters:
-            parter(user.pk, other.pk, now)
+        part(user.pk, other.pk, now)
 
 
 def _check(user: User, other: User, kind: str) -> None:

@@ -6,13 +6,12 @@ from __future__ import annotations
 import base64
 import hashlib
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from games.notices import outbound
-from games.notices.outbound import Fault
+from games.notices.outbound import Fault, retry_after
 from games.notices.push import encryption, keys
 from games.notices.push.errors import Failed, Gone
 from games.notices.push.message import End, Message
@@ -26,7 +25,6 @@ _GONE = (404, 410)
 _FORBIDDEN = (Fault.ADDRESS, Fault.PLAIN, Fault.PORT, Fault.PRIVATE)
 _TROUBLES = {401: Trouble.REFUSED, 403: Trouble.REFUSED, 408: Trouble.SILENT, 429: Trouble.BUSY}
 VISITED = timedelta(days=1)
-LONGEST_WAIT = 24 * 60 * 60
 
 
 def send(*, device_id: int, message: Message | End, now: datetime) -> None:
@@ -53,7 +51,7 @@ def send(*, device_id: int, message: Message | End, now: datetime) -> None:
     if answer.status in _GONE:
         _is_gone(device, now)
     if not 200 <= answer.status < 300:
-        wait = _wait(answer.headers.get("retry-after", ""), now)
+        wait = retry_after.seconds(answer.headers.get("retry-after", ""), now)
         raise _failed(device, _trouble(answer.status), now, wait)
     _note(device, reached_at=now, failed_at=None, trouble=Trouble.NONE)
 
@@ -90,17 +88,6 @@ def _headers(device: Device, message: Message | End, now: datetime) -> dict[str,
 def _topic(tag: str) -> str:
     """Return an opaque tag in the alphabet and length that push services accept."""
     return base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode()
-
-
-def _wait(header: str, now: datetime) -> int | None:
-    """Return the seconds that a push service asks to wait; None if it does not, or not in HTTP."""
-    if header.isascii() and header.isdigit() and len(header) < 10:
-        return min(int(header), LONGEST_WAIT)
-    try:
-        seconds = (parsedate_to_datetime(header) - now).total_seconds()
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return min(max(int(seconds), 0), LONGEST_WAIT)
 
 
 def _is_gone(device: Device, now: datetime) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts import models as accounts
 from accounts.models import User
+from games.base64url import decoded
 from games.notices import outbound
 from games.notices.push import encryption, keys
 from games.notices.push.errors import NotTaken
@@ -40,7 +41,7 @@ def read(endpoint: str, public: str, auth: str) -> Subscription:
     wrong = NotTaken(_("This browser’s push service cannot be used here."))
     try:
         outbound.target(endpoint, settings.OUTBOUND_NETWORKS)
-        found = Subscription(endpoint, keys.decoded(public), keys.decoded(auth))
+        found = Subscription(endpoint, decoded(public), decoded(auth))
         encryption.point(found.public)
     except (outbound.Undelivered, ValueError):
         raise wrong from None

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 from django.conf import settings
@@ -21,6 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.selectors import mail_address
 from accounts.services import letters
 from games.notices import outbound
+from games.notices.outbound import retry_after
 from games.notices.webhooks import formats, words
 from games.notices.webhooks.models import Hook
 from games.notices.webhooks.words import Message
@@ -30,7 +30,6 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(days=7)
 ENOUGH = 5  # failed tries: who is told something once a month has not failed for a week after two
 GONE = 410
-LONGEST_WAIT = 24 * 60 * 60  # seconds that a listener may ask for
 
 Post = Callable[..., outbound.Answer]
 
@@ -115,7 +114,7 @@ def _try(
     elif _failed(hook, now, status=answer.status):
         raise Off
     else:
-        wait = _wait(answer.headers.get("retry-after", ""), now)
+        wait = retry_after.seconds(answer.headers.get("retry-after", ""), now)
         raise Failed(words.answered(answer.status), wait)
 
 
@@ -165,16 +164,3 @@ def _tell(hook: Hook, now: datetime) -> None:
         body = render_to_string("hooks/mail/off.txt", facts | {"site": settings})
         subject = _("%(site)s: Your webhook is switched off") % {"site": settings.SITE_NAME}
     letters.write(EmailMessage(subject, body, to=[address]), kind="hook_off", now=now)
-
-
-def _wait(text: str, now: datetime) -> int | None:
-    """Return the seconds that a header Retry-After asks for; None if it is missing or none."""
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return min(int(text), LONGEST_WAIT)
-    try:
-        until = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
-        return None
-    if until.tzinfo is None:
-        return None
-    return min(max(0, round((until - now).total_seconds())), LONGEST_WAIT)

@@ -82,7 +82,7 @@ def _check_owned(by: User) -> None:
 
 
 def _words(words: str) -> str:
-    """Return words about a club in their stored form. Raises ClubError."""
+    """Return a description in its stored form. Raises ClubError."""
     words = words.replace("\r\n", "\n").replace("\0", "").strip()
     if len(words) > LONGEST_WORDS:
         sentence = _("The words about a club have at most %(count)s characters.")
@@ -91,8 +91,8 @@ def _words(words: str) -> str:
 
 
 def _with_slug(club: Club) -> Club:
-    """Save a club under a free slug. That of a private one has letters that nobody guesses: a taken
-    one would tell that it is there."""
+    """Save a club under a free slug. That of a private one has random letters: a taken slug would
+    reveal it."""
     for tail in (club.private, True, True):
         club.slug = names.slug(club.name, tail=tail)
         try:
@@ -105,7 +105,7 @@ def _with_slug(club: Club) -> Club:
 
 
 def _hold_name(club: Club) -> None:
-    """Hold the name of a public club, so that no other has one that readers confuse with it."""
+    """Reserve the name of a public club, so that no other has a confusable one."""
     club.marks.all().delete()
     if club.private:
         return
@@ -122,7 +122,7 @@ def _hold_name(club: Club) -> None:
 
 @transaction.atomic
 def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> None:
-    """Give a club another name and other words. Its address stays. Raises ClubError."""
+    """Change the name and the description of a club. Its address stays. Raises ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     locking.check_words(by, now)
     renamed, said = names.cleaned(name), _words(words)
@@ -169,7 +169,7 @@ def _choose_door(club: Club, by: User, door: str, private: bool) -> Club:
 
 @transaction.atomic
 def renew_link(*, club: Club, by: User, now: datetime) -> str:
-    """Give a club a new link and return its key. The link before leads nowhere any more. Raises
+    """Give a club a new link and return its key. The link before becomes invalid. Raises
     ClubError."""
     locked = locking.lock_for(club.pk, by, *locking.LEADERS)
     locked.link = new_key()
@@ -179,7 +179,7 @@ def renew_link(*, club: Club, by: User, now: datetime) -> str:
 
 @transaction.atomic
 def close(*, club: Club, by: User, now: datetime) -> None:
-    """Close a club: it exists for nobody any more, and its games go on. Raises ClubError."""
+    """Close a club: it no longer exists for anybody, and its games go on. Raises ClubError."""
     shut(locking.lock_for(club.pk, by, Role.OWNER), now)
 
 

@@ -1,4 +1,4 @@
-"""The removal of what is not kept of events. Results, places and titles stay, as games do."""
+"""The removal of old rows of events. Results, places and titles stay, as games do."""
 
 from __future__ import annotations
 

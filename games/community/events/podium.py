@@ -1,4 +1,4 @@
-"""The end of an event: who has won, and by what."""
+"""The end of an event: the winners, and their margin."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SUITS = {1: "y", 2: "w", 3: "o"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A place on the podium, and who has it."""
+class PodiumPlace:
+    """A place on the podium and its holders."""
 
     place: int
     suit: str
@@ -25,16 +25,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """The winners of an event in a sentence, by what they have won, and the first three."""
+class Podium:
+    """The winners of an event in a sentence, their margin, and the first three."""
 
     title: str
     by: str
-    steps: list[Step]
+    steps: list[PodiumPlace]
 
 
-def of(page: Page, rows: list[Row]) -> End | None:
-    """Return the end of an event that was played to it; None for any other."""
+def of(page: Page, rows: list[Row]) -> Podium | None:
+    """Return the end of an event that was played out; None for any other."""
     if page.event.stage != Stage.ENDED:
         return None
     places = {place: [one for one in rows if one.entry.place == place] for place in SUITS}
@@ -44,12 +44,12 @@ def of(page: Page, rows: list[Row]) -> End | None:
     title = ngettext("%(names)s has won.", "%(names)s share the first place.", len(names))
     if len(names) == 1 and places[1][0].you:
         title = _("You have won.")
-    steps = [Step(place, SUITS[place], found) for place, found in places.items() if found]
-    return End(title % {"names": ", ".join(names)}, _by(page, rows, places[1]), steps)
+    steps = [PodiumPlace(place, SUITS[place], found) for place, found in places.items() if found]
+    return Podium(title % {"names": ", ".join(names)}, _by(page, rows, places[1]), steps)
 
 
 def _by(page: Page, rows: list[Row], first: list[Row]) -> str:
-    """Return by what the winner was ahead."""
+    """Return the winner's margin."""
     if page.event.format == Format.KNOCKOUT:
         return _final(page, first)
     others = [row for row in rows if row.entry.place and row.entry.place > 1]

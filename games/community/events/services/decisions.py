@@ -15,11 +15,12 @@ from games.community.events.errors import EventError, Stale
 from games.community.events.formats.values import by_place
 from games.community.events.models import Entry, Event, Format, Pairing, Round, Stage
 from games.community.events.services import deals, news
-from games.community.events.services.entering import refusal, withdraw
+from games.community.events.services.enter import refusal
+from games.community.events.services.leave import withdraw
 from games.community.events.services.locking import decide, lock_for, saved
 
 WON = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0), "-": (0.0, 0.0)}
-"""Results that an organiser may give to a game of two, by what the form sends."""
+"""Results that an organiser may give to a game of two, by the value of the form."""
 PLACES = ("1", "2", "3", "4", "5")
 
 
@@ -37,8 +38,8 @@ def pause(*, event_id: str, by: User, why: str = "", now: datetime) -> None:
 
 @transaction.atomic
 def go_on(*, event_id: str, by: User, now: datetime) -> None:
-    """Let a paused event go on. What was to come is later by as long as the pause; by
-    correspondence by whole days, so that rounds end at the same time of day. Raises EventError."""
+    """Resume a paused event. Its schedule moves by the length of the pause; by correspondence by
+    whole days, so that rounds end at the same time of day. Raises EventError."""
     event = lock_for(event_id, by)
     if event.paused_at is None:
         return
@@ -79,9 +80,9 @@ def correct(
     now: datetime,
 ) -> None:
     """Give a pairing another result: of two a key of WON; of several the places by seat, as "2 1
-    3". With the same cards for all it is a result of this game alone: what others are worth, who
-    are compared with it, stays. `version` is that of the pairing on the organiser's page: of two
-    who correct at once the second is told. Raises EventError."""
+    3". With duplicate deals it changes this game alone, and not the scores of others compared with
+    it. `version` is that of the pairing on the organiser's page: of two simultaneous corrections
+    the second is refused. Raises EventError."""
     event = lock_for(event_id, by)
     found = Pairing.objects.filter(pk=pairing_id, round__event=event).select_related("round")
     pairing = found.first()
@@ -173,8 +174,8 @@ def _forfeit(event: Event, entry: Entry, now: datetime) -> None:
 def replace(
     *, event_id: str, by: User, entry_id: int, user: User, why: str = "", now: datetime
 ) -> None:
-    """Give the place of a player to somebody who agrees to it elsewhere, with all its results: from
-    the next round on. Raises EventError."""
+    """Give the place of a player, with all its results, to another user from the next round on. The
+    agreement is made elsewhere. Raises EventError."""
     event = lock_for(event_id, by)
     entry = _entry(event, entry_id)
     if event.is_over:

@@ -52,7 +52,7 @@ def leave(request: SignedIn, club: Club) -> HttpResponse:
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whoever has the link of a club whether to join, or let them in."""
+    """Ask the holder of a club's link whether to join, or let them in."""
     if not limits.allow("club_links", limits.address(request)):
         return too_many(request)
     club = selectors.by_link(key)

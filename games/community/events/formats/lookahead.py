@@ -1,4 +1,4 @@
-"""Foresight for small fields: pairs and seats of a round after which there are further rounds in
+"""Lookahead for small fields: pairs and seats of a round after which there are further rounds in
 which nobody meets somebody again and everybody's seats stay balanced."""
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from games.community.events.formats.matching import Cost, Pair, matched
 from games.community.events.formats.values import Id, Seats, pair_of
 
 STEPS = 3_000
-"""The players that are placed in a search, so that it ends soon. Most need a hundred."""
+"""The maximum of players placed in a search. Most need a hundred."""
 WAYS = 40
-"""The ways to pair a round that are looked at, the cheapest first."""
+"""The maximum of examined ways to pair a round, the cheapest first."""
 
 
-class Foresight:
+class Lookahead:
     """A search for the rounds to come. `met`: the pairs that must not meet again; `nobody` is the
     bye, and who is in `met` with it had one."""
 

@@ -1,4 +1,4 @@
-"""Entering an event, and leaving it."""
+"""Entering an event, and coming back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -21,7 +20,7 @@ LATE = (Format.SWISS, Format.GROUPS, Format.ARENA)
 
 
 def late_until(event: Event) -> int:
-    """Return the last round with which a late entry may begin; 0: there are none."""
+    """Return the last round in which a late entry may begin; 0: none."""
     if event.format == Format.ARENA:
         return 1
     return (event.rounds + 1) // 2 if event.format in LATE else 0
@@ -104,7 +103,7 @@ def _origin(event: Event, origin: str) -> dict[str, object]:
 
 
 def _late_seed(event: Event) -> dict[str, int]:
-    """Return the seed of somebody who comes late: behind all others."""
+    """Return the seed of a late entry: behind all others."""
     return {} if event.stage == Stage.OPEN else {"seed": event.entries.count() + 1}
 
 
@@ -114,47 +113,3 @@ def _touched(event: Event, now: datetime) -> None:
         saved(event, "next_at")
     else:
         saved(event)
-
-
-@transaction.atomic
-def leave(*, event_id: str, user: User, now: datetime) -> None:
-    """Leave an event: before its start as if never entered, later with the results so far. A game
-    that runs is still to be played or given up. Raises EventError."""
-    event = lock(event_id)
-    entry = Entry.objects.filter(event=event, user=user, withdrawn_at=None).first()
-    if entry is None:
-        if not selectors.may_see(event, user):
-            raise NoSuchEvent
-        return
-    withdraw(event, entry, now)
-
-
-def withdraw(event: Event, entry: Entry, now: datetime) -> None:
-    """Take an entry out of a locked event."""
-    if event.stage == Stage.OPEN:
-        entry.delete()
-    elif not event.is_over:
-        entry.withdrawn_at = now
-        entry.save(update_fields=["withdrawn_at"])
-    saved(event)
-
-
-def forget_user(user_id: int) -> None:
-    """Take a closed account out of all events that are not over."""
-    rows = Entry.objects.filter(user=user_id, withdrawn_at=None, place=None)
-    for event_id in rows.order_by("event").values_list("event", flat=True):
-        with transaction.atomic():
-            event = lock(event_id)
-            entry = Entry.objects.filter(event=event, user=user_id, withdrawn_at=None).first()
-            if entry is not None:
-                withdraw(event, entry, timezone.now())
-
-
-def nobody() -> str:
-    """Return the sentence for a name that nobody has."""
-    return _("Nobody of that name is here.")
-
-
-def unknown() -> str:
-    """Return the sentence for a form that says nothing that is known here."""
-    return _("That is not possible here.")
