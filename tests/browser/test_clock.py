@@ -110,7 +110,7 @@ def test_a_computer_that_slept_asks_what_time_it_is(sits: Callable[..., Page]) -
 
 
 def test_at_zero_the_server_is_asked(sits: Callable[..., Page]) -> None:
-    """Whoever looks lets the flag fall. Without it live.js would ask after a minute."""
+    """A look lets the flag fall. Without it live.js would ask after a minute."""
     page = sits("custom 30+5", before=lambda page: page.clock.install())
     with page.expect_request(lambda request: "?version=" in request.url):
         page.clock.fast_forward("00:35")
