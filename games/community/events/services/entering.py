@@ -14,7 +14,7 @@ from accounts.models import User
 from games.community.clubs import selectors as clubs
 from games.community.events import selectors
 from games.community.events.errors import NoSuchEvent, NotYours
-from games.community.events.models import Entry, Event, Format, Stage
+from games.community.events.models import Decision, Entry, Event, Format, Stage
 from games.community.events.services.locking import lock, saved
 
 LATE = (Format.SWISS, Format.GROUPS, Format.ARENA)
@@ -82,12 +82,20 @@ def why_not(event: Event, user: User | AnonymousUser, entry: Entry | None) -> st
         return _("An organiser has taken you out of this event.")
     if entry is not None and event.stage == Stage.RUNNING and event.format in LATE:
         return ""  # back in the same row, with the same results
+    if entry is not None and not event.is_over and is_offered(entry):
+        return ""
     if reason := refusal(event, user):
         return reason
     most = settings.LIMIT_COUNTS["event_entries"]
     if Entry.objects.filter(event=event, withdrawn_at=None).count() >= most:
         return _("This event is full.")
     return ""
+
+
+def is_offered(entry: Entry) -> bool:
+    """Return whether an organiser has given this place to its user, who has not taken it yet."""
+    at = entry.withdrawn_at
+    return at is not None and Decision.objects.filter(entry=entry, what="replace", at=at).exists()
 
 
 def _origin(event: Event, origin: str) -> dict[str, object]:
