@@ -55,8 +55,6 @@ def test_the_seconds_of_a_page_that_continues_are_counted_without_motion_too(
 ) -> None:
     page = open_page(**STILL)
     page.goto("/")
-    page.evaluate(
-        "document.body.insertAdjacentHTML('beforeend', '<p class=countdown><b></b></p>')"
-    )
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p class=countdown><b></b></p>')")
     duration = "getComputedStyle(document.querySelector('.countdown b')).animationDuration"
     assert page.evaluate(duration) == "20s"

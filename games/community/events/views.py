@@ -146,7 +146,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     facts = _about(event, request.user, page.total) | {
         "mine": page.mine,
         "reason": entering.why_not(event, request.user, page.mine),
-        "offered": page.mine is not None and entering.is_offered(page.mine),
+        "offered": page.mine is not None and entering.is_offered(event, page.mine),
         "part": mine.of(page, rows, page.last),
         "end": ends.of(page, rows),
         "sentences": words.sentences(event),

@@ -82,7 +82,7 @@ def why_not(event: Event, user: User | AnonymousUser, entry: Entry | None) -> st
         return _("An organiser has taken you out of this event.")
     if entry is not None and event.stage == Stage.RUNNING and event.format in LATE:
         return ""  # back in the same row, with the same results
-    if entry is not None and not event.is_over and is_offered(entry):
+    if entry is not None and is_offered(event, entry):
         return ""
     if reason := refusal(event, user):
         return reason
@@ -92,10 +92,13 @@ def why_not(event: Event, user: User | AnonymousUser, entry: Entry | None) -> st
     return ""
 
 
-def is_offered(entry: Entry) -> bool:
-    """Return whether an organiser has given this place to its user, who has not taken it yet."""
+def is_offered(event: Event, entry: Entry) -> bool:
+    """Return whether an organiser has offered this place to its user, who has not taken it yet. A
+    place that nobody had taken at the start is in no round."""
     at = entry.withdrawn_at
-    return at is not None and Decision.objects.filter(entry=entry, what="replace", at=at).exists()
+    if at is None or event.is_over or (event.stage == Stage.RUNNING and at < event.starts_at):
+        return False
+    return Decision.objects.filter(entry=entry, what="replace", at=at).exists()
 
 
 def _origin(event: Event, origin: str) -> dict[str, object]:
