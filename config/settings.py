@@ -37,6 +37,7 @@ ALLOWED_HOSTS = addresses.allowed_hosts() or [
     *ADDRESSES,
 ]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
+CSRF_FAILURE_VIEW = "games.api.handlers.csrf_failure"
 # Trusted about a visitor's address and scheme: behind https there is a proxy, by default here.
 TRUSTED_PROXIES = environment.proxies(["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)

@@ -115,7 +115,7 @@ def _part(name: str) -> Finding:
     if name == "bots" and (late := checks.bots_behind()) > health.LATE:
         fact = _("a game has waited for %(count)d s") % {"count": late.total_seconds()}
         return Finding(name, SLOW, fact, "More BOT_PROCESSES may help; its log names failures.")
-    return Finding(name, WELL, _("last word %(count)d s ago") % {"count": max(quiet, 0)})
+    return Finding(name, WELL, _("last heard from %(count)d s ago") % {"count": max(quiet, 0)})
 
 
 def queues() -> Iterator[Finding]:

@@ -30,6 +30,7 @@ def _either(status: int, page: Handler) -> Handler:
 
 error_400 = _either(400, views.error_400)
 error_403 = _either(403, views.error_403)
+csrf_failure = _either(403, views.csrf_failure)
 error_404 = _either(404, views.error_404)
 error_405 = _either(405, views.error_405)
 error_413 = _either(413, views.error_413)

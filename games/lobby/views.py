@@ -105,14 +105,20 @@ def known_page(asked: str) -> int:
 
 
 def _sorry(
-    request: HttpRequest, status: int, sentence: str | Promise | None = None
+    request: HttpRequest,
+    status: int,
+    sentence: str | Promise | None = None,
+    page: str | None = None,
 ) -> HttpResponse:
-    response = render(
-        request,
-        f"{status}.html",
-        {"wait": WAIT, "back": _way_back(request), "sentence": sentence},
-        status=status,
-    )
+    back = _way_back(request)
+    facts = {
+        # htmx does not obey the header of error 429, so the page promises nothing
+        "wait": None if request.headers.get("HX-Request") else WAIT,
+        "back": back,
+        "form": back if request.method == "POST" and back != "/" else "",
+        "sentence": sentence,
+    }
+    response = render(request, page or f"{status}.html", facts, status=status)
     # htmx would put the whole page into its target.
     response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
     return response
@@ -142,6 +148,11 @@ def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Show the page for a forbidden request."""
     return _sorry(request, 403, getattr(exception, "sentence", None))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Show the page for a form without its token, with the way back to the form."""
+    return _sorry(request, 403, page="403_csrf.html")
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -34,6 +34,11 @@ def test_ann_follows_notes_and_blocks_ben(ann: Page, ben: Page) -> None:
     ann.reload()
     expect(ann.get_by_role("textbox", name="Your note")).to_have_value("From the Tuesday club.")
     finds_nothing(ann)
+    ann.route("**/note/", lambda route: route.abort())
+    ann.get_by_role("textbox", name="Your note").fill("From the Wednesday club.")
+    ann.get_by_role("heading", level=1).click()
+    expect(ann.locator("#note-saved")).to_have_text("Not saved. Try again.")
+    ann.unroute("**/note/")
 
     ann.set_viewport_size(PHONE["viewport"])
     more = ann.locator(".ways__more")

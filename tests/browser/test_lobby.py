@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.kit.chromium import STILL
 from tests.kit.servers import Site
 from tests.kit.visitor import Visitor
 
@@ -47,3 +48,13 @@ def test_filters_hold_while_the_list_changes(
     expect(page.locator("#open-count")).to_have_text("(1)")
     for table in (other, wanted):
         host.post(f"/t/{table}/stand/")
+
+
+def test_the_seconds_of_a_page_that_continues_are_counted_without_motion_too(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page(**STILL)
+    page.goto("/")
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p class=countdown><b></b></p>')")
+    duration = "getComputedStyle(document.querySelector('.countdown b')).animationDuration"
+    assert page.evaluate(duration) == "20s"

@@ -181,6 +181,12 @@ def test_an_organiser_pauses_corrects_replaces_and_calls_off(evening: Evening) -
     assert pairing.points == [0.5, 0.5]
     entry = Entry.objects.get(event=event, user=evening.people["dee"])
     sends(evening, "ann", run, what="replace", entry=entry.pk, name="eve")
+    entry.refresh_from_db()
+    assert entry.user == evening.people["eve"] and not entry.plays  # unasked, nobody does
+    assert "Take the place" in html(evening, "eve", f"/events/{event.pk}/")
+    sends(evening, "eve", f"/events/{event.pk}/enter/")
+    entry.refresh_from_db()
+    assert entry.plays
     sends(evening, "ann", run, what="pause", why="A storm.")
     assert services.advance_all(event_id=event.pk, now=evening.now) == 0
     page = html(evening, "cal", f"/events/{event.pk}/")
@@ -367,3 +373,17 @@ def test_a_club_shows_what_runs_before_what_is_over(evening: Evening) -> None:
     page = html(evening, "", "/clubs/cards/")
     assert page.index("A long league") < page.index("Called off")
     assert page.count("Called off") == 2
+
+
+@pytest.mark.parametrize("format", ["robin", "knockout"])
+def test_a_place_is_offered_and_taken_once(evening: Evening, format: str) -> None:
+    event = evening.makes(format=format)
+    evening.enters(event, "ann", "ben", "cal", "dee")
+    event = evening.waits(event)
+    entry = Entry.objects.get(event=event, user=evening.people["dee"])
+    sends(evening, "ann", f"/events/{event.pk}/run/", what="replace", entry=entry.pk, name="eve")
+    for does, plays in (("enter", True), ("leave", False), ("enter", False)):
+        evening.now += timedelta(minutes=1)
+        sends(evening, "eve", f"/events/{event.pk}/{does}/")
+        entry.refresh_from_db()
+        assert entry.plays == plays, does

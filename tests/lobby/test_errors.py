@@ -34,6 +34,24 @@ def test_a_form_without_its_token_says_what_to_do() -> None:
     assert answer.status_code == 403 and "This page is too old" in answer.content.decode()
 
 
+@pytest.mark.django_db
+def test_a_form_without_its_token_leads_back_to_its_page_by_htmx_too() -> None:
+    client = Client(enforce_csrf_checks=True)
+    came_from = {"Referer": "http://testserver/notices/?a=1"}
+    answer = client.post("/notices/", headers=came_from | {"HX-Request": "true"})
+    assert '<a class="button button--loud" href="/notices/">' in answer.content.decode()
+    assert answer["HX-Retarget"] == "body"
+    stranger = client.post("/notices/", headers={"Referer": "http://evil.example/notices/"})
+    assert stranger.status_code == 403 and "evil" not in stranger.content.decode()
+
+
+def test_too_much_by_htmx_promises_no_reload(request_: Any, rf: RequestFactory) -> None:
+    sent = rf.post("/notices/", headers={"HX-Request": "true"})
+    sent.user = AnonymousUser()
+    assert "by itself" in views.error_429(request_).content.decode()
+    assert "by itself" not in views.error_429(sent).content.decode()
+
+
 @pytest.mark.parametrize("status", [400, 403, 404, 429])
 def test_each_page_names_its_number(status: int, request_: Any) -> None:
     answer = getattr(views, f"error_{status}")(request_)

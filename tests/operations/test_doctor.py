@@ -43,7 +43,7 @@ def test_the_doctor_names_a_stopped_bots_part(tmp_path: Path) -> None:
         wait_until(lambda: site.answers("/readyz/parts"), "all parts are heard of")
         code, lines = doctor(site)
         assert code == 0, lines
-        assert lines["bots"].startswith("well: last word")
+        assert lines["bots"].startswith("well: last heard from")
         assert lines["mail"].startswith("off: EMAIL_URL is unset")
         assert lines["proxy"].startswith("well: a visitor by http://localhost")
         assert lines["backup"].startswith("off: no backup yet. Run `python manage.py backup")

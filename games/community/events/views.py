@@ -42,7 +42,7 @@ from games.community.events import (
 from games.community.events.errors import EventError
 from games.community.events.models import Event, Stage
 from games.community.events.services import news
-from games.community.events.services.enter import why_not
+from games.community.events.services.enter import is_offered, why_not
 from games.community.events.services.make import refusal
 from games.digits import number
 
@@ -145,6 +145,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     facts |= {
         "mine": page.mine,
         "reason": why_not(event, request.user, page.mine),
+        "offered": page.mine is not None and is_offered(event, page.mine),
         "sentences": words.sentences(event),
         "rounds": rounds.of(page, _number(request, "round", 0), _number(request, "part")),
         "bracket": bracket.of(page),

@@ -174,8 +174,8 @@ def _forfeit(event: Event, entry: Entry, now: datetime) -> None:
 def replace(
     *, event_id: str, by: User, entry_id: int, user: User, why: str = "", now: datetime
 ) -> None:
-    """Give the place of a player, with all its results, to another user from the next round on. The
-    agreement is made elsewhere. Raises EventError."""
+    """Offer the place of a player, with all its results, to somebody who takes it on the event's
+    page: from the next round on. Nobody plays unasked. Raises EventError."""
     event = lock_for(event_id, by)
     entry = _entry(event, entry_id)
     if event.is_over:
@@ -185,7 +185,7 @@ def replace(
     if Entry.objects.filter(event=event, user=user).exists():
         raise EventError(_("%(name)s is in this event already.") % {"name": user.name})
     before = entry.user_id
-    entry.user, entry.withdrawn_at, entry.removed = user, None, False
+    entry.user, entry.withdrawn_at, entry.removed = user, now, False
     entry.origin, entry.company = "", None
     entry.save(update_fields=["user", "withdrawn_at", "removed", "origin", "company"])
     saved(event)

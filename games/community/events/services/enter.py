@@ -13,7 +13,7 @@ from accounts.models import User
 from games.community.clubs import selectors as clubs
 from games.community.events import selectors
 from games.community.events.errors import NoSuchEvent, NotYours
-from games.community.events.models import Entry, Event, Format, Stage
+from games.community.events.models import Decision, Entry, Event, Format, Stage
 from games.community.events.services.locking import lock, saved
 
 LATE = (Format.SWISS, Format.GROUPS, Format.ARENA)
@@ -81,12 +81,23 @@ def why_not(event: Event, user: User | AnonymousUser, entry: Entry | None) -> st
         return _("An organiser has taken you out of this event.")
     if entry is not None and event.stage == Stage.RUNNING and event.format in LATE:
         return ""  # back in the same row, with the same results
+    if entry is not None and is_offered(event, entry):
+        return ""
     if reason := refusal(event, user):
         return reason
     most = settings.LIMIT_COUNTS["event_entries"]
     if Entry.objects.filter(event=event, withdrawn_at=None).count() >= most:
         return _("This event is full.")
     return ""
+
+
+def is_offered(event: Event, entry: Entry) -> bool:
+    """Return whether an organiser has offered this place to its user, who has not taken it yet. A
+    place that nobody had taken at the start is in no round."""
+    at = entry.withdrawn_at
+    if at is None or event.is_over or (event.stage == Stage.RUNNING and at < event.starts_at):
+        return False
+    return Decision.objects.filter(entry=entry, what="replace", at=at).exists()
 
 
 def _origin(event: Event, origin: str) -> dict[str, object]:
