@@ -119,6 +119,10 @@ class Layout:
             for number, played in enumerate(self.view.past, 1)
         ]
 
+    def grows(self, seat: int) -> str:
+        """Return the score of a seat in the last round as it grows, suit by suit."""
+        return self.rounds()[-1].sums(seat == self.me, self.view.round_scores[seat])
+
     def broken_off(self) -> Summary:
         """Return the round on the table, as it stands."""
         return self._summary(self.view.round, self.view.expeditions, self.view.round_scores)

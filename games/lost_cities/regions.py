@@ -33,8 +33,10 @@ def regions(sight: Seen) -> Drawn:
     gone = sight.moment and sight.moment.ply != sight.turns[0].ply + 1
     side, suit = ("", "") if gone else its.moved(sight.turns)
     found: dict[str, Region] = {"over": Region(OVER, (len(its.picks), bool(waits)))}
-    for lane in its.lanes:
-        found |= _lane(lane, theirs.name, mine.name, side if suit == lane.its.suit else "")
+    counted = sight.final and view.over
+    for at, lane in enumerate(its.lanes):
+        moved = side if suit == lane.its.suit else ""
+        found |= _lane(lane, theirs.name, mine.name, moved, at if counted else -1)
     for place, player in (("theirs", theirs), ("mine", mine)):
         found[f"seat-{player.number}"] = _strip(sight, place, player)
     if not sight.final:
@@ -52,25 +54,25 @@ def regions(sight: Seen) -> Drawn:
 
 
 @lru_cache(8192)
-def _lane(lane: Lane, theirs: str, mine: str, moved: str) -> Regions:
+def _lane(lane: Lane, theirs: str, mine: str, moved: str, at: int) -> Regions:
     suit, picks = lane.its.suit, lane.picks
     facts = (suit, lane.says, lane.top, lane.count, moved == "pile", bool(lane.draw), picks)
     return {
-        **_half("theirs", lane.its, lane.theirs, theirs, moved == "theirs", ()),
+        **_half("theirs", lane.its, lane.theirs, theirs, moved == "theirs", (), at),
         f"pile-{suit}": Region(PILE, facts),
-        **_half("mine", lane.its, lane.mine, mine, moved == "mine", picks),
+        **_half("mine", lane.its, lane.mine, mine, moved == "mine", picks, at),
     }
 
 
 @lru_cache(8192)
 def _half(
-    side: str, suit: Suit, fan: Fan, name: str, moved: bool, picks: tuple[Pick, ...]
+    side: str, suit: Suit, fan: Fan, name: str, moved: bool, picks: tuple[Pick, ...], at: int
 ) -> Regions:
     worth, cards = f"sum-{side}-{suit.suit}", f"fan-{side}-{suit.suit}"
     facts = (side, suit.suit, fan.long, hole(worth), hole(cards), picks)
     return {
         f"{side}-{suit.suit}": Region(HALF, facts, (worth, cards)),
-        worth: Region(WORTH, (fan, name, suit, side)),
+        worth: Region(WORTH, (fan, name, suit, side, at)),
         cards: Region(FAN, (fan, name, suit, moved, side)),
     }
 
@@ -92,6 +94,7 @@ def _strip(sight: Seen, side: str, player: ShownPlayer) -> Region:
         view.hand_counts[seat] if seat != sight.viewer and not sight.final else None,
         minus(view.totals[seat]) if several else "",
         signed(view.round_scores[seat]),
+        sight.screen.grows(seat) if sight.final and view.over else "",
     )
     return two.strip(sight, side, player, Region(FACTS, (side, player, *facts)))
 

@@ -29,10 +29,10 @@ def regions(sight: Seen) -> Drawn:
     playing = sight.seat is not None and sight.table.status == "running" and not sight.moment
     choosing = playing and bool(its.hand) and not its.prizes
     found = {"middle": _middle(sight, choosing and bool(its.offers))}
+    for at, rival in enumerate(its.rivals, 1):
+        found[f"seat-{rival.number}"] = _rival(sight, at, rival)
+    found[f"seat-{its.me}"] = _strip(sight, mine)
     if not sight.final:
-        for at, rival in enumerate(its.rivals, 1):
-            found[f"seat-{rival.number}"] = _rival(sight, at, rival)
-        found[f"seat-{its.me}"] = _strip(sight, mine)
         found["sort"] = Region(SORT, (choosing,))
         found["bar"] = _bar(sight, mine, choosing)
     if sight.viewer is not None and not sight.final:

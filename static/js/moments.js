@@ -44,6 +44,7 @@
   for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => { if (timers.length) end(); }, { capture: true, passive: true });
 
   const moves = (place, frames, delay, duration = LONG) => running.push(place.animate(frames, { duration, delay, easing: frames[0].easing ? "linear" : EASE, fill: "backwards", id: "beat" }));
+  const UNLIT = "brightness(1) drop-shadow(0 0 0 color-mix(in oklab, var(--lamp) 0%, transparent))";  // from "none", shadows begin black
   const ring = (wide) => `0 0 0 ${wide}px color-mix(in oklab, var(--lamp) ${wide ? 0 : 90}%, transparent)`;
   const SHOWS = {
     // stone on stone: it comes down, and its ground gives way a little
@@ -53,11 +54,11 @@
       if (ground) moves(ground, [{ translate: "0 0" }, { translate: "0 3px", offset: .4 }, { translate: "0 -1px", offset: .7 }, { translate: "0 0" }], at + 80, 260);
     },
     light(place, at) {
-      moves(place, [{ filter: "none" }, { filter: "brightness(1.12) drop-shadow(0 0 10px var(--lamp))", offset: .4 }, { filter: "none" }], at, 420);
+      moves(place, [{ filter: UNLIT }, { filter: "brightness(1.12) drop-shadow(0 0 10px var(--lamp))", offset: .4 }, { filter: UNLIT }], at, 420);
       const stone = place.querySelector("[data-piece], .pebble");
       if (stone) moves(stone, [{ boxShadow: ring(0) }, { boxShadow: ring(18) }], at, 420);
     },
-    glow(place, at) { moves(place, [{ filter: "none" }, { filter: "brightness(1.08) drop-shadow(0 0 12px var(--lamp))", offset: .35 }, { filter: "none" }], at, 800); },
+    glow(place, at) { moves(place, [{ filter: UNLIT }, { filter: "brightness(1.08) drop-shadow(0 0 12px var(--lamp))", offset: .35 }, { filter: UNLIT }], at, 800); },
     show(place, at) { moves(place, [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 0" }], at, 240); },
     // What stands in the place is the end of the count, and keeps its room; what is shown instead lies over it (moments.css).
     count(place, at, step) {
@@ -76,16 +77,22 @@
     },
   };
 
-  // --- whether sounds are wished, asked once, at the first move that could have been heard
+  // --- whether sounds are wished, asked once, at the first move that could have been heard; on a phone, where the question would cover
+  // the table, from the next page on, which has a line for it (early.js)
+  const html = document.documentElement, narrow = matchMedia("(max-width: 619.9px), (max-height: 480px)");
   const ask = document.getElementById("sound-ask"), box = () => document.querySelector('[data-device="sound"]'), SHOWN = 12000;
-  const answered = () => { try { return "sound" in (JSON.parse(localStorage.getItem("device")) || {}); } catch { return true; } };
+  const wishes = () => JSON.parse(localStorage.getItem("device")) || {};
+  const answered = () => { try { return "sound" in wishes(); } catch { return true; } };
+  const later = () => { try { localStorage.setItem("device", JSON.stringify({ ...wishes(), asks: true })); } catch { /* never */ } };
   function answer(yes) {
     if (!box()) return;
     box().checked = yes;
     box().dispatchEvent(new Event("change", { bubbles: true }));
   }
+  if (ask && "asks" in html.dataset && narrow.matches) ask.hidden = false;
   document.addEventListener("board:after", ({ detail }) => {
     if (!ask || !detail.news || !box() || typeof AudioContext === "undefined" || board().closest("[data-first]") || answered()) return;
+    if (narrow.matches) { later(); return; }
     answer(false);
     ask.hidden = false;
     setTimeout(() => { ask.hidden = true; }, SHOWN);
@@ -93,7 +100,8 @@
   ask?.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
-    if (button.value === "on") answer(true);
+    if (button.value === "on" || !answered()) answer(button.value === "on");
+    delete html.dataset.asks;
     ask.hidden = true;
   });
 })();

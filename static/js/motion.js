@@ -133,8 +133,8 @@
     copy.setAttribute("aria-hidden", "true");
     copy.style.setProperty("--card-w", rect.width + "px");
     Object.assign(copy.style, { left: rect.left - here.left + "px", top: rect.top - here.top + "px", width: rect.width + "px", height: rect.height + "px" });
-    const scale = still ? 1 : Math.min(1, to.height / rect.height), end = still ? {} : {
-      translate: `${to.left + to.width / 2 - rect.left - rect.width / 2}px ${to.top + to.height / 2 - rect.top - rect.height / 2}px`, scale, opacity: .4,
+    const scale = still ? 1 : Math.min(.5, to.height / rect.height), end = still ? {} : {
+      translate: `${to.left + to.width / 2 - rect.left - rect.width / 2}px ${to.top + to.height / 2 - rect.top - rect.height / 2}px`, scale, opacity: .2,
     };
     if (still) copy.style.zIndex = 0;
     movements.push(() => {

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
 from tests.kit.chromium import PHONE, STILL
+from tests.kit.forward import Forward
 from tests.kit.servers import Site
 from tests.kit.visitor import Visitor
 
@@ -22,7 +23,7 @@ GAMES = ("lost_cities", "schotten_totten", "odin", "exhibition")
 MARKS = """document.addEventListener("board:before", () => performance.mark("before"), true);
 window.shifts = [];
 new PerformanceObserver((list) => {
-  for (const shift of list.getEntries()) if (!shift.hadRecentInput) shifts.push(shift.value);
+  for (const shift of list.getEntries()) if (!shift.hadRecentInput) shifts.push(shift);
 }).observe({ type: "layout-shift" });"""
 LAST = """() => {
   const { morph } = Idiomorph;
@@ -34,6 +35,10 @@ LAST = """() => {
     return morph(...all);
   };
   document.addEventListener("board:after", () => performance.mark("after"));
+}"""
+SHIFTED = """(mark) => {
+  const since = performance.getEntriesByName(mark).at(-1)?.startTime ?? 0;
+  return shifts.filter((one) => one.startTime >= since).reduce((sum, one) => sum + one.value, 0);
 }"""
 EVENTS = ("Layout", "UpdateLayoutTree")
 A_FEW = 8  # what has lost the focus is styled anew by itself
@@ -224,4 +229,26 @@ def test_little_jumps_after_a_move(game: str, seated: Seated) -> None:
             ben.visitor.acts(ben.table, board.codes[0], board.ply)
         ann.waits_for(version + 1)
         ann.page.evaluate(PAINTED)
-    assert sum(ann.page.evaluate("shifts")) < MOST_SHIFTED[game]
+    assert ann.page.evaluate(SHIFTED, "none") < MOST_SHIFTED[game]
+
+
+# Of what stays: Odin's last set is another one.
+MOST_AT_THE_END = {game: 0.05 if game == "odin" else 0.01 for game in GAMES}
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "wide"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps_when_the_game_ends(
+    game: str, size: tuple[int, int], seated: Seated, forward: Forward
+) -> None:
+    """The result has the room of bar and hand: what lies on the table stays where it is."""
+    screen = {"viewport": {"width": size[0], "height": size[1]}}
+    ann, ben = seated(game, lambda page: page.add_init_script(MARKS), **STILL, **screen)
+    ann.page.goto("about:blank")
+    forward.plays(ben.table, left=1)
+    ann.page.goto(f"/t/{ben.table}/")
+    ann.page.locator("#tab-talk").wait_for(state="attached")
+    forward.plays(ben.table)
+    expect(ann.page.locator("#result")).to_be_visible()
+    ann.page.evaluate(PAINTED)
+    assert ann.page.evaluate(SHIFTED, "before") < MOST_AT_THE_END[game]

@@ -19,6 +19,7 @@ SMALLEST = 24  # px: WCAG 2.2, 2.5.8; what is not a control of its own may be sm
 SCROLLS = """() => [document.documentElement, ...document.querySelectorAll(\
 '#board, #board .table, #board .table *')].filter((box) => {
   const style = getComputedStyle(box), page = box === document.documentElement;
+  if (box.id === "result") return false;  // a sheet: what its place does not hold is below
   return (page || /auto|scroll/.test(style.overflowX)) &&\
  box.scrollWidth > (page ? innerWidth : box.clientWidth + 1)
     || (page || /auto|scroll/.test(style.overflowY)) &&\

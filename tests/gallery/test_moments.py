@@ -81,6 +81,7 @@ def test_a_board_that_goes_back_brings_no_moment(page: Page) -> None:
 
 @pytest.mark.parametrize("answer", ["On", "Not now"])
 def test_sound_is_asked_for_once(page: Page, answer: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
     ask = page.locator("#sound-ask")
     expect(ask).to_be_hidden()
     played(page)
@@ -89,4 +90,22 @@ def test_sound_is_asked_for_once(page: Page, answer: str) -> None:
     switch = page.locator('[data-device="sound"]')
     assert switch.is_checked() == (answer == "On")
     played(page)
+    expect(ask).to_be_hidden()
+
+
+@pytest.mark.parametrize("answer", ["On", "Not now"])
+def test_on_a_phone_the_next_page_has_a_line_for_the_question(page: Page, answer: str) -> None:
+    ask, table = page.locator("#sound-ask"), page.locator(".table")
+    played(page)
+    expect(ask).to_be_hidden()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    played(page)
+    line, board = ask.bounding_box(), table.bounding_box()
+    assert line and board
+    assert line["y"] + line["height"] <= board["y"] and board["y"] + board["height"] == 844
+    ask.get_by_role("button", name=answer).click()
+    expect(ask).to_be_hidden()
+    assert page.locator('[data-device="sound"]').is_checked() == (answer == "On")
+    page.reload()
     expect(ask).to_be_hidden()
