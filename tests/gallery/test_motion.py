@@ -104,6 +104,12 @@ def test_a_card_that_the_other_takes_goes_from_the_pile_to_the_other(wall: Wall)
     assert (found["from"], found["to"]) == (f"pile-{suit}", f"seat-{BEN}")
 
 
+def test_under_reduced_motion_no_card_moves(wall: Wall) -> None:
+    before, after, _suit = taken(BEN)
+    wall.page.emulate_media(reduced_motion="reduce")
+    assert moving(wall, before, after, ANN) == []
+
+
 def test_a_card_that_one_takes_comes_from_the_pile_into_the_hand(wall: Wall) -> None:
     before, after, suit = taken(ANN)
     found = [one for one in moving(wall, before, after, ANN) if one["from"] != "hand"]
