@@ -22,7 +22,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "js/site.js": ("js/menu.js", "js/news.js", "js/turns.js", "js/worker.js"),
     # tables: before the start, while they run or after the end, and looked back on
-    "css/tables.css": ("css/table.css", "css/ends.css"),
+    "css/tables.css": ("css/table.css", "css/ends.css", "css/scene.css"),
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
     "js/waiting.js": (
         *("js/live.js", "js/layers.js"),
@@ -56,13 +56,13 @@ def bundles() -> dict[str, tuple[str, ...]]:
     first paint waits for them."""
     boards = {
         f"{slug}/table.css": (
-            *("css/table.css", "css/ends.css", f"{slug}/board.css"),
-            *registry.screen(slug).styles,
+            *("css/table.css", "css/ends.css", *(("css/scene.css",) if game.screen.scene else ())),
+            *(f"{slug}/board.css", *game.screen.styles),
             "css/moments.css",
             "css/hints.css",
             "css/plans.css",
         )
-        for slug in registry.engines()
+        for slug, game in registry.games().items()
     }
     return BUNDLES | boards
 

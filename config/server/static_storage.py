@@ -22,7 +22,7 @@ _SPACE = re.compile(r"\s*([{};>~])\s*|([:,])\s+")
 def thin(css: str) -> str:
     """Return a minified stylesheet."""
     # rcssmin knows no layers: within them it takes the space out of "a :is(b)".
-    return _SPACE.sub(r"\1\2", _COMMENT.sub("", css)).strip() + "\n"
+    return _SPACE.sub(r"\1\2", _COMMENT.sub("", css)).replace(";}", "}").strip() + "\n"
 
 
 THIN: Final = {".css": thin, ".js": jsmin}

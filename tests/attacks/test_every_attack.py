@@ -12,7 +12,7 @@ ROW = re.compile(r"^\| (\d+) \| .* \| ([^|]+) \|$", re.MULTILINE)
 def test_every_attack_is_tried_again() -> None:
     page = (environment.ROOT / "docs/attacks.md").read_text()
     rows = {int(number): re.findall(r"`([^`]+)`", where) for number, where in ROW.findall(page)}
-    assert sorted(rows) == list(range(1, 42))
+    assert sorted(rows) == list(range(1, len(rows) + 1)) and len(rows) > 40
     assert all(rows.values())
     assert [
         path for paths in rows.values() for path in paths if not (environment.ROOT / path).exists()

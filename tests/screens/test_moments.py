@@ -60,7 +60,7 @@ def test_the_stones_that_won_light_in_turn() -> None:
 def test_totals_count_up_to_what_stands_there(slug: str, seats: int) -> None:
     html = boards.board(played(slug, seats, {})[-1], 0)
     counts = re.findall(r'data-sums="([^"]+)"[^>]*>\s*([^<]+)<', html)
-    assert len(counts) == seats
+    assert len(counts) == seats * (2 if slug == "lost_cities" else 1)  # its strips count along
     for sums, shown in counts:
         assert sums.split()[-1] == shown.strip().replace("−", "-")
     assert any(beat.startswith("count") for beat in beats(html))
