@@ -137,10 +137,6 @@ class Hours:
     stands: tuple[Span, ...] = ()
     until: int | None = None
 
-    def rests(self, at: int) -> bool:
-        """Tell whether all clocks of the house stand at a moment."""
-        return any(start <= at < end for start, end in self.stands)
-
 
 def weekday(day: int) -> int:
     """Return the weekday of a day."""
@@ -156,11 +152,12 @@ def runs_out(hours: Hours, since: int, left: int) -> int:
     """Return the first moment at which `left` milliseconds have counted."""
     if left <= 0:
         return since + left
-    for start, end in _spans(hours, since):
+    spans = _spans(hours, since)  # they have no end
+    while True:
+        start, end = next(spans)
         if end - start >= left:
             return start + left
         left -= end - start
-    raise AssertionError("days do not end")
 
 
 def slept(hours: Hours, since: int, until: int) -> int:
