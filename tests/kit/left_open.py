@@ -14,11 +14,16 @@ from typing import Any
 def closed() -> list[str]:
     """End the thread that sends the messages of this process, with its connections; return what is
     open all the same."""
+    end_sender()
+    return _connections()
+
+
+def end_sender() -> None:
+    """End that thread, also before another loop sends the messages."""
     if (broadcast := sys.modules.get("games.tables.live.broadcast")) is not None:
         sender = broadcast._senders.pop(os.getpid(), None)
         if sender is not None and sender.loop.is_running():
             _end(sender.loop)
-    return _connections()
 
 
 def _end(loop: asyncio.AbstractEventLoop) -> None:

@@ -34,6 +34,7 @@ from config.server.wsgi import Django
 from config.urls import websocket_urlpatterns
 from games.tables.live import broadcast, consumers, polling
 from games.tables.services import loop_connections
+from tests.kit import left_open
 
 T = TypeVar("T")
 HOST = "localhost"
@@ -128,6 +129,7 @@ class Loop:
         self.django = _Django(WSGIHandler(), 1)
         self.moves = Moves(self.django)
         self.app = SiteHeaders(self.moves)
+        left_open.end_sender()
         broadcast.send_from(self.loop)
 
     def run(self, what: Coroutine[Any, Any, T]) -> T:
