@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TypeAlias
 
 MINUTE, DAY = 60_000, 86_400_000
@@ -243,14 +243,13 @@ def _spans(hours: Hours, since: int) -> Iterator[Span]:
 
 
 def _awake(hours: Hours, since: int) -> Iterator[Span]:
-    """Yield the spans in which the player is awake from a moment on, without an end."""
-    if hours.until is None:
-        yield from _by_rules(hours, since)
-        return
-    limit = hours.until
-    for start, end in takewhile(lambda span: span[0] < limit, _by_rules(hours, since)):
-        yield start, min(end, limit)
-    yield from _steady(ALWAYS, 0, max(since, limit), None)
+    """Return the spans in which the player is awake from a moment on, without an end."""
+    found, limit = _by_rules(hours, since), hours.until
+    if limit is None:
+        return found
+    before = takewhile(lambda span: span[0] < limit, found)
+    cut = ((start, min(end, limit)) for start, end in before)
+    return chain(cut, _steady(ALWAYS, 0, max(since, limit), None))
 
 
 def _by_rules(hours: Hours, since: int) -> Iterator[Span]:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from games.kernel.protocol import BadSetup, IllegalAction, Outcome, Setup
+from games.schotten_totten.deck import CARDS, CLAN_NAMES, strength
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR_RUN
 from tests.schotten_totten.table import Table
@@ -21,6 +22,10 @@ def test_2_1_six_colours_of_nine_and_nine_stones() -> None:
     view = Table().sees("cal")
     found = (len(view.stones), view.hand_counts, view.clan_deck, view.tactics_deck)
     assert found == (9, (6, 6), 42, 0)
+
+
+def test_2_1_a_card_is_as_strong_as_its_number() -> None:
+    assert all(strength(CARDS[name]) == int(name[1:]) for name in CLAN_NAMES)
 
 
 def test_2_2_two_players_no_more_no_fewer() -> None:
