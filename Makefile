@@ -35,9 +35,9 @@ test: lint  ## whether a change is right: style, types, contracts, and the tests
 check: lint  ## everything: all of make test, and breadth: every board, page, role, kill; both databases; coverage
 	@$(INSTALL) check
 	$(TEST) -n 2 -m "not browser" --cov --cov-report=
+	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m database --cov --cov-append --cov-report=
 	$(RUN) -m tests.kit.covered
 	$(TEST) -n 2 -m browser
-	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
@@ -46,6 +46,7 @@ test-fast:  ## most tests: no lint, no browser, no PostgreSQL, no site started, 
 coverage:  ## which lines no test runs; fails unless all of the engines are run, and 95 % of the site
 	@$(INSTALL) dev
 	$(TEST) -n 2 -m "not browser" --cov --cov-report=
+	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m "database and differs" --cov --cov-append --cov-report=
 	$(RUN) -m tests.kit.covered
 
 REQUESTS ?= 10000
