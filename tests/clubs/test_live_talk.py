@@ -17,6 +17,7 @@ from games.community.people import services as people
 from games.community.people.models import Kind
 from games.community.talk import services as talk
 from games.community.talk.models import Line
+from games.tables.live import polling
 from tests.kit.people import browser_of
 from tests.kit.played import NOON
 from tests.kit.screen import Screen, no_connection_left, play
@@ -145,6 +146,7 @@ def test_what_was_said_in_between_comes_when_the_page_connects(club: Club, cast:
 
 def test_a_lost_message_is_made_up_for(club: Club, cast: Cast, monkeypatch: Patch) -> None:
     monkeypatch.setattr(talk.messages.broadcast, "notify_venue", lambda *told: None)
+    monkeypatch.setattr(polling, "EVERY", 3600.0)  # asked by the test alone
 
     page_1 = Page(cast["ben"], club)
 
