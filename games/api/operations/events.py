@@ -96,14 +96,7 @@ def _rows(counted: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def _row(event: Event, players: int) -> dict[str, Any]:
-    return {
-        "id": event.pk,
-        "name": event.name,
-        "game": event.game,
-        "format": event.format,
-        "stage": event.stage,
-        "round": event.number,
-        "starts_at": event.starts_at,
+    return data.heading(event) | {
         "clock": event.time_control,
         "rated": event.rated and not event.is_private,
         "same_cards": event.duplicate,

@@ -10,8 +10,8 @@ from games.community.events.models import Event
 from games.community.events.pages import Page
 
 
-def facts(event: Event, page: Page) -> dict[str, Any]:
-    """Return the public facts of an event."""
+def heading(event: Event) -> dict[str, Any]:
+    """Return the facts that tell events apart, for lists as well."""
     return {
         "id": event.pk,
         "name": event.name,
@@ -19,6 +19,13 @@ def facts(event: Event, page: Page) -> dict[str, Any]:
         "format": event.format,
         "stage": event.stage,
         "round": event.number,
+        "starts_at": event.starts_at,
+    }
+
+
+def facts(event: Event, page: Page) -> dict[str, Any]:
+    """Return the public facts of an event."""
+    return heading(event) | {
         "starts_at": event.starts_at.isoformat(),
         "luck": event.luck,
         "standings": [
