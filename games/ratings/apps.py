@@ -10,7 +10,7 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        """Register with tables and accounts."""
+        """Provide ratings and finish rates to tables, and follow changes of proofs."""
         from accounts import proofs
         from games.ratings import finish_rate, services, table_ratings
         from games.screens import player_ratings

@@ -1,4 +1,4 @@
-"""The published ratings of bots as skills and ratings."""
+"""The published ratings of bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.screens.player_ratings import ShownRating
 
 
 def skill(game: str, level: str) -> Skill:
-    """Return the published skill of a bot."""
+    """Return the published rating of a bot as a skill."""
     return Skill(
         float(published_ratings.rating(game, cast(Level, level))),
         float(published_ratings.DEVIATION),
@@ -19,6 +19,6 @@ def skill(game: str, level: str) -> Skill:
 
 
 def standing(game: str, level: str) -> ShownRating:
-    """Return the published rating of a bot."""
+    """Return the published rating of a bot for display."""
     found = skill(game, level)
     return ShownRating(round(found.mu), round(found.sigma), provisional=False)

@@ -1,8 +1,8 @@
-"""Coordinates for the charts of ratings: the bar of an interval, and the line of a history. Pure;
-the templates draw.
+"""Coordinates for charts of ratings: the bar of an interval, the line of a history. Pure; templates
+draw.
 
-Coordinates are per cent, or thousandths of a stretched picture, and always text: a decimal comma of
-the page's language must not get into SVG.
+Coordinates are per cent, or thousandths of a stretched picture, as text: SVG takes no decimal
+comma.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from datetime import date, datetime, timedelta
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-POINTS = 80  # of a line; of more games the last of each group is drawn
+POINTS = 80  # of a line; with more games the last of each group
 LABELS = 6
 STEPS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
-SURE = 60  # minimum margin above and below, so that small steps look small
+MARGIN = 60  # least space above and below, so that small steps look small
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A history: the points of the line and the outline of the tint around it (in thousandths),
-    labels, and the last point."""
+    """A history: the line and the outline of the tint (in thousandths), labels, the last point."""
 
     line: str
     tint: str
@@ -76,17 +75,17 @@ class Chart:
     def words(self) -> str:
         """Return the history in a sentence, as the alternative text."""
         first, last = self.points[0], self.points[-1]
-        told = {
+        values = {
             "from": first.value,
             "to": last.value,
             "first": date_format(first.at, "j F Y"),
             "last": date_format(last.at, "j F Y"),
         }
-        return _("Rating from %(from)s on %(first)s to %(to)s on %(last)s") % told
+        return _("Rating from %(from)s on %(first)s to %(to)s on %(last)s") % values
 
 
 def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
-    """Return a scale over pairs of value and deviation, with ticks at round numbers."""
+    """Return the scale of intervals (value, deviation), with ticks at round numbers."""
     ends = [(value - deviation, value + deviation) for value, deviation in intervals]
     low, high = min(end[0] for end in ends), max(end[1] for end in ends)
     step = next((step for step in STEPS if high - low <= 3 * step), STEPS[-1])
@@ -102,7 +101,7 @@ def bar(scale: Scale, value: int, deviation: int) -> Bar:
 
 
 def share(parts: Sequence[int]) -> tuple[Bar, ...]:
-    """Return numbers as shares of one bar."""
+    """Return numbers as parts of one bar."""
     whole, before, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append(Bar(_percent(before / whole), _percent(part / whole), ""))
@@ -136,19 +135,19 @@ def history(points: Sequence[Point]) -> Chart | None:
 
 
 def fewer(points: Sequence[Point]) -> Sequence[Point]:
-    """Return the first point, and the last one of each group, at most `POINTS` + 1."""
+    """Return the first point, and the last of each group: POINTS + 1 at most."""
     games = points[1:]
-    handful = -(-len(games) // POINTS)
+    group = -(-len(games) // POINTS)
     return [
         points[0],
-        *[games[min(end, len(games)) - 1] for end in range(handful, len(games) + handful, handful)],
+        *[games[min(end, len(games)) - 1] for end in range(group, len(games) + group, group)],
     ]
 
 
 def _heights(points: Sequence[Point]) -> Scale:
-    """Return a scale for the line with some of the tint. A beginner's tint is cut off: it would
-    flatten the rest."""
-    room = max(SURE, min(point.deviation for point in points) * 1.3)
+    """Return a scale for the line with some of the tint; all of a beginner's would flatten the
+    line."""
+    room = max(MARGIN, min(point.deviation for point in points) * 1.3)
     low, high = (
         min(point.value for point in points) - room,
         max(point.value for point in points) + room,

@@ -1,8 +1,7 @@
-"""The finish rate: the share of somebody's games with people in the last twelve months that were
-not lost on time or walked out of. Resigning is finishing.
+"""The finish rate: the share of a user's games with people in the last twelve months that were not
+lost on time or walked out of. Resigning is finishing.
 
-It is smoothed by a few average games, so that one bad evening does not follow a newcomer. Only the
-newest `LATEST` games are read.
+It is smoothed by a few average games, for the sake of newcomers. Only the LATEST games are read.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from games.tables.selectors import any_of
 from games.tables.state.requirements import MEMBERS
 
 WINDOW = timedelta(days=365)
-LATEST = 200  # newest ended games that are read, against bots included
+LATEST = 200  # ended games, also against bots
 ENOUGH = 5  # games with people below which there is no rate
-# The games that are added, and how many of them count as finished.
+# Games that are added, and finished ones among them.
 ADDED, ADDED_FINISHED = 5.0, 4.75
 
-# Games with people: not solo, not against bots alone, not copied from the middle of another, and
-# not of a private club, of which no number tells.
+# Games with people: not solo, not against bots alone, not copied from another game, and not of a
+# private club, which no number may reveal.
 WITH_PEOPLE = Q(
     table__seat_count__gt=F("table__bots") + 1, table__copied=0, table__annulled=False
 ) & ~Q(table__private=True, table__asks__endswith=MEMBERS)
@@ -37,7 +36,7 @@ def rate(user_id: int, now: datetime) -> float | None:
 
 
 def percent(user_id: int, now: datetime) -> int | None:
-    """Return the rate in per cent, for the profile. One query."""
+    """Return the rate in per cent. One query."""
     found = rate(user_id, now)
     return None if found is None else round(100 * found)
 
@@ -48,7 +47,7 @@ def rates(user_ids: Collection[int], now: datetime) -> dict[int, float]:
         return {}
     rows: Any = Seat.objects.filter(
         WITH_PEOPLE,
-        # A rate that moves would tell who has lost while others play the same cards.
+        # A change of the rate would reveal who has lost while others play the same cards.
         not_sealed(now, "table__"),
         pk__in=any_of([part for user in user_ids for part in _newest(user, now)]),
     )
@@ -70,8 +69,8 @@ def smoothed(games: int, finished: int) -> float:
 
 
 def _newest(user: int, now: datetime) -> list[Any]:
-    """Return queries for a user's newest games with a result, and for walk-outs without one, each
-    along an index. Games broken off by agreement are in neither."""
+    """Return queries for a user's newest games with a result, and walk-outs without one, each along
+    an index."""
     seats = Seat.objects.filter(user=user)
     ended = seats.filter(place__isnull=False, ended_at__gt=now - WINDOW).order_by(
         "-ended_at", "-table"

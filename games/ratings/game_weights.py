@@ -1,7 +1,8 @@
-"""Weights of games: pure arithmetic over facts stored with the table, so that rerating agrees.
+"""Weights of games: pure arithmetic over facts that are stored with the table, so that rerating
+agrees.
 
-They go by pairs. Repeated meetings tell ever less, a game given up at once tells nothing, and one
-person with two accounts tells anything. At a table of more a seat has the mean of its pairs.
+They go by pairs: repeated meetings, games given up at once, and accounts of one address count less
+or not at all. At a table of more than two a seat has the mean of its pairs.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from typing import NamedTuple
 
 from games.screens.rating_weights import FULL
 
-# the window in which each game of a pair after the first `FULL` counts half of the one before
+# in this window each game of a pair after the first FULL counts half of the one before
 WINDOW = timedelta(days=30)
-DAY = timedelta(days=1)  # the same where ratings are open
+DAY = timedelta(days=1)  # the window with RATINGS=open
 SHORT = 0.1  # the weight of a game shorter than …
 CONTEST = 10  # … a tenth of its usual length
 
 
 class Pair(NamedTuple):
-    """Two seats at a table. `number`: of these people's game within the window, on this ladder; 0
-    with a bot."""
+    """Two seats at a table. `number`: of the pair's game on this ladder in the window; 0 with a
+    bot."""
 
     number: int
     short: bool
@@ -33,7 +34,7 @@ class Pair(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Return the weight for the seat that gains by the game."""
+        """Return the weight for the seat that gains."""
         if self.shared and not self.vouched:
             return 0.0
         return repeated(self.number) * (SHORT if self.short else 1.0)
@@ -45,19 +46,16 @@ def repeated(number: int) -> float:
 
 
 def short(left: Sequence[int | None], ply: int, by_rules: bool, usual: int) -> bool:
-    """Return whether there was no contest between two, some of whom left at these entries, at a
-    table of so many entries."""
+    """Return whether there was no contest between two seats. `left`: the entries at which they
+    left; `ply`, `usual`: the table's length and the usual one."""
     until = min((at for at in left if at is not None), default=None if by_rules else ply)
     return until is not None and CONTEST * until < usual
 
 
 def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[int]) -> list[Pair]:
-    """Return the pairs that weigh this seat's game: those with people, or with bots if there are
-    none.
-
-    A seat that gives up at once has lost in full, or bad cards could be discarded for a tenth of
-    the price.
-    """
+    """Return the pairs that weigh a seat's game: those with people, else those with bots. A seat
+    that gives up at once loses in full: else bad cards could be thrown away for a tenth of the
+    price."""
     mine = [(sum(seats) - seat, pair) for seats, pair in pairs.items() if seat in seats]
     met = [(other, pair) for other, pair in mine if pair.number] or mine
     return [
@@ -66,10 +64,10 @@ def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[i
 
 
 def open_mean(pairs: Sequence[Pair]) -> float:
-    """Return the mean weight of pairs where ratings are open: only meetings within a day count."""
+    """Return the mean weight of pairs with RATINGS=open: by their number alone."""
     return fsum(repeated(pair.number) for pair in pairs) / len(pairs)
 
 
 def mean(pairs: Sequence[Pair]) -> float:
-    """Return the mean weight of some pairs."""
+    """Return the mean weight of pairs."""
     return fsum(pair.weight for pair in pairs) / len(pairs)

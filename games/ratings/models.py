@@ -1,4 +1,4 @@
-"""Ratings: a cache of the rated tables, which `manage.py rerate` recomputes to the same numbers."""
+"""Ratings: a cache, which `manage.py rerate` recomputes from the tables."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ ALL_TIME = ""  # the season of a rating without one
 
 
 class Ladder(models.TextChoices):
-    """Tables for two and for more are rated apart, as second of five is no loss; so are games
-    against bots."""
+    """Ladders. Tables for two and for more are rated apart, since second of five is no loss."""
 
     TWO = "two"
     MANY = "many"
@@ -22,9 +21,8 @@ class Ladder(models.TextChoices):
 
 
 class Rating(models.Model):
-    """A player's rating in a game. Each season (quarter, "2026Q4") has its own row, with the rating
-    after the player's last game of the season and the season's counts.
-    """
+    """A player's rating in a game. Each season (quarter, "2026Q4") has a row of its own, with the
+    rating after the player's last game in it and the season's counts."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
@@ -40,9 +38,9 @@ class Rating(models.Model):
     won = models.PositiveIntegerField()
     drawn = models.PositiveIntegerField()  # drawn, or with more than two a middle place
     last_at = models.DateTimeField()
-    # sure enough for a rank (see rating.established)
+    # precise enough for a rank (rating.established)
     established = models.BooleanField(default=False)
-    # the account may be ranked (see eligibility)
+    # the account may be ranked (eligibility)
     eligible = models.BooleanField(default=True, db_default=True)
 
     class Meta:
@@ -90,12 +88,12 @@ class RatingChange(models.Model):
     games = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
-    # how much of the change counted (see weights), and why not all:
+    # how much of the change counted (game_weights), and why not all:
     weight = models.FloatField(default=1.0, db_default=1.0)
     # the number of the game with the most frequent opponent in 30 days
     number = models.PositiveIntegerField(default=0, db_default=0)
     short = models.BooleanField(default=False, db_default=False)  # there was no contest
-    # with somebody from the same address
+    # with an account of the same address
     shared = models.BooleanField(default=False, db_default=False)
 
     class Meta:
@@ -110,8 +108,7 @@ class RatingChange(models.Model):
 
 
 class Meeting(models.Model):
-    """A pair of people at a counting table, and the weight of their game: a cache of tables and
-    seats."""
+    """A pair of people at a rated table, and the weight of their game: a cache."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="meetings")
     game = models.CharField(max_length=32)
@@ -146,8 +143,8 @@ class Meeting(models.Model):
 
 
 class Record(models.Model):
-    """Counts of a player's games that ended up to a moment: a cache. Later games, and those of a
-    player without a row, are counted from the seats."""
+    """Counts of a player's games that ended until a moment: a cache. Other games are counted from
+    the seats."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -167,7 +164,7 @@ class Record(models.Model):
 
 
 class Encounters(models.Model):
-    """A player's games with another, as far as `Record` has counted."""
+    """A player's games with another, until the moment of `Record`."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
@@ -195,7 +192,7 @@ class Encounters(models.Model):
 
 
 class Housemates(models.Model):
-    """Two accounts that share an address, vouched for as two people's."""
+    """Two accounts that share an address, which the host has vouched for."""
 
     # the lower id
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,7 +1,5 @@
-"""Queries for a profile: at most thirteen, and four more with a record, however much was played.
-
-Private tables are shown and counted only for those who sit there.
-"""
+"""Queries for a profile: at most thirteen, and four more with a record. Private tables are shown
+and counted only for those who sit there."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ places."""
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A rating, and won, drawn (or middling) and lost games as shares of a bar."""
+    """A rating, and won, drawn (or middle) and lost games as parts of a bar."""
 
     rating: Rating
     deviation: int
@@ -66,8 +64,8 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A table from this player's seat."""
+class PlayerTable:
+    """A table of the player's."""
 
     seat: Seat
     seats: tuple[Seat, ...]
@@ -109,16 +107,14 @@ class Played:
 
 
 def find(username: str) -> User | None:
-    """Return the user of that name, ignoring case; None if there is none, or the account is
-    closed."""
+    """Return the user of a name, case-insensitive; None without one, or of a closed account."""
     found = User.objects.filter(username__iexact=username, closed_at=None)
     return found.select_related("record").first()
 
 
 def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
-    """Return `games_ended`, the ended games that the reader may know of, `walkouts` of the last 30
-    days, which are public, and `new` games that the record does not count. At most three
-    queries."""
+    """Return the numbers of `games_ended` that the reader may know of, of `walkouts` in the last 30
+    days, and of `new` games that the record does not count. At most three queries."""
     record = records.record_of(user)
     seated = Seat.objects.filter(user=user)
     ended = seated.filter(COUNTED, records.later_seats(record)) if record else seated
@@ -136,7 +132,7 @@ def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
 
 
 def results(user: User, now: datetime) -> list[Result]:
-    """Return a user's ratings by the order of registry and ladders. One query."""
+    """Return a user's ratings in the order of games and ladders. One query."""
     order = {slug: number for number, slug in enumerate(engines())}
     found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
     ladders = list(Ladder)
@@ -161,8 +157,8 @@ def _result(rating: Rating, now: datetime) -> Result:
     )
 
 
-def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
-    """Return the requested result, or else the one with the latest game."""
+def select(results: list[Result], game: str, ladder: str) -> Result | None:
+    """Return the result of a game and a ladder; else the one with the latest game."""
     asked = [
         result
         for result in results
@@ -172,8 +168,8 @@ def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
 
 
 def history(rating: Rating) -> chart.Chart | None:
-    """Return the chart of the latest rated games; of a single one, with the rating before it. At
-    most one query: the points of a long history are cached until it grows."""
+    """Return the chart of the latest rated games. At most one query: the points of a long history
+    are cached until it grows."""
     if rating.games < LONG:
         return chart.history(_points(rating))
     key = f"history:{rating.pk}:{rating.games}:{rating.mu}:{rating.last_at.timestamp()}"
@@ -197,13 +193,13 @@ def _points(rating: Rating) -> list[chart.Point]:
 
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
-    """Return this player's seats at tables that the reader may know of."""
+    """Return a player's seats at tables that the reader may know of."""
     return Seat.objects.filter(known_seats(user, reader), user=user)
 
 
-def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
-    """Return the running tables (the player to move and the nearest deadline first) and the latest
-    ended ones. Four queries."""
+def tables(user: User, reader: User | None) -> tuple[list[PlayerTable], list[PlayerTable]]:
+    """Return the running tables (those where the player must act and the nearest deadline first)
+    and the latest ended ones. Four queries."""
     seats = _seats(user, reader).select_related("table", "user")
     running = list(
         seats.filter(ended_at=None, table__status=Status.RUNNING).order_by(
@@ -220,7 +216,7 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
         around.setdefault(seat.table_id, []).append(seat)
     changes = _changes(user, [seat.table_id for seat in ended])
     shown = [
-        Played(seat, tuple(around[seat.table_id]), *changes.get(seat.table_id, ()))
+        PlayerTable(seat, tuple(around[seat.table_id]), *changes.get(seat.table_id, ()))
         for seat in (*running, *ended)
     ]
     mine = sorted(
@@ -247,16 +243,17 @@ def _latest(user: User, reader: User | None) -> list[QuerySet[Any]]:
     return [public, both[:LATEST], *([seats.filter(pk__in=pair.latest)] if pair else ())]
 
 
-def solo(user: User, reader: User | None) -> list[Played]:
-    """Return the best finished solo games of this player. One query."""
-    return [Played(seat, (seat,)) for seat in best_alone(user, reader, records.record_of(user))]
+def solo(user: User, reader: User | None) -> list[PlayerTable]:
+    """Return the best finished solo games of a player. One query."""
+    return [
+        PlayerTable(seat, (seat,)) for seat in best_alone(user, reader, records.record_of(user))
+    ]
 
 
 def best_alone(
     user: User, reader: User | None, record: Record | None, until: datetime | None = None
 ) -> list[Seat]:
-    """Return the seats at those games, perhaps up to a moment, without games with hints. One
-    query."""
+    """Return the seats at these games, without hints, perhaps up to a moment. One query."""
     seats = _seats(user, reader).filter(
         hints=0,
         table__seat_count=1,
@@ -278,7 +275,7 @@ def best_alone(
 
 
 def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
-    # not by the user too: PostgreSQL would look through all changes of somebody who plays much
+    # without the user: PostgreSQL would scan all changes of a busy player
     changes = RatingChange.objects.filter(table__in=ids)
     rows = changes.values_list(
         "user", "table", "mu_before", "mu_after", "weight", "number", "short", "shared"

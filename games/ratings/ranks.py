@@ -1,9 +1,10 @@
 """Ranks and pages of a leaderboard, without scanning the players above.
 
-Values are whole numbers, so even a million players share some thousand of them: the number of
-players at each value gives every rank, the number of pages, and the start of each. A small ladder
-is counted for every page; the count of a large one (a third of a second for a million) is cached,
-used for `FRESH` seconds, and once more while a thread recounts."""
+Values are whole numbers, so even a million players share a few thousand: the number of players at
+each value gives every rank, the number of pages, and the start of each. A small ladder is counted
+for every page; the count of a large one (a third of a second for a million) is cached, and after
+FRESH seconds a thread recounts.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from games.ratings.models import ALL_TIME, Rating
-from games.ratings.rating import Skill, rested
+from games.ratings.rating import Skill, after_absence
 
 log = logging.getLogger(__name__)
 
-ACTIVE = timedelta(days=90)  # the all-time list shows who played within this
-SMALL = 1_000  # players, counted in less than a millisecond
+ACTIVE = timedelta(days=90)  # since the last game, on the all-time list
+SMALL = 1_000  # players; counting takes less than a millisecond
 FRESH = 30.0  # seconds for which a large count is used
 KEPT = 24 * 60 * 60  # seconds in the cache
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ranks")
@@ -35,7 +36,7 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ranks")
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One list: a game, its ladder, and a season (or all time)."""
+    """A game, a ladder, and a season (or all time)."""
 
     game: str
     ladder: str
@@ -56,7 +57,7 @@ class Ranks:
     total: int
 
     def ahead(self, value: int) -> int:
-        """Return the number of players above this value; a rank is one more."""
+        """Return the number of players above a value; the rank is one more."""
         at = bisect_left(self.steps, -value)
         return self.above[at] if at < len(self.above) else self.total
 
@@ -66,8 +67,8 @@ class Ranks:
         return -self.steps[at - 1] if at else None
 
     def start(self, position: int) -> tuple[int, int]:
-        """Return the value of the player at this position, from 0, and how many of that value come
-        before. There must be one."""
+        """Return the value of the player at a position, from 0, and the number of players with that
+        value before. There must be one."""
         at = bisect_right(self.above, position) - 1
         return -self.steps[at], position - self.above[at]
 
@@ -83,25 +84,25 @@ def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
 
 
 def since(now: datetime) -> datetime:
-    """Return the start of the day 90 days ago, so that a list changes by itself once a day."""
+    """Return the start of the day 90 days ago, so that a list expires once a day."""
     return (now - ACTIVE).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def deviation(rating: Rating, now: datetime) -> int:
-    """Return the deviation of a rating: it grows after the last game, except within a season."""
+    """Return the deviation of a rating, which grows with absence, except in a season."""
     if rating.season != ALL_TIME:
         return rating.deviation
-    return round(rested(Skill(rating.mu, rating.sigma), now - rating.last_at).sigma)
+    return round(after_absence(Skill(rating.mu, rating.sigma), now - rating.last_at).sigma)
 
 
 def of(ranking: Ranking, now: datetime) -> Ranks:
-    """Return the ranks of a ranking: exact, or if it is large, at most about a minute old."""
+    """Return the ranks of a ranking: exact, or of a large one at most about a minute old."""
     key = f"ranks:{ranking.name}:{since(now):%Y%m%d}"
     kept: tuple[float, Ranks] | None = cache.get(key)
     if kept is None:
         return _count(ranking, now, key)
     if time.time() - kept[0] > FRESH and cache.add(f"{key}:counting", 1, 60):
-        _pool.submit(_count_aside, ranking, now, key)
+        _pool.submit(_recount, ranking, now, key)
     return kept[1]
 
 
@@ -124,8 +125,8 @@ def _ranks(counts: Iterable[tuple[int, int]]) -> Ranks:
     return Ranks(tuple(values), tuple(sums[:-1]), sums[-1])
 
 
-def _count_aside(ranking: Ranking, now: datetime, key: str) -> None:
-    """Recount in a thread of its own, with a short-lived connection."""
+def _recount(ranking: Ranking, now: datetime, key: str) -> None:
+    """Recount in a thread, with a connection of its own."""
     try:
         _count(ranking, now, key)
         cache.delete(f"{key}:counting")

@@ -1,9 +1,8 @@
-"""The finishes that count, read from tables and seats: the truth behind the ratings.
+"""The results that count for ratings, read from tables and seats.
 
-A table counts when it was opened as rated, has a clock, and ended with places: by the rules, a
-resignation, a flag or an agreed draw; not when it was broken off, closed before the start, or
-annulled, nor while a seat is a guest's. A closed account is a player like any other. So is a bot,
-but its own rating is published, and no game changes it.
+A table counts if it is rated, has a clock, and ended with places: by the rules, a resignation, a
+flag or an agreed draw; not if it was aborted or annulled, nor while a seat is a guest's. The
+published rating of a bot does not change.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ COUNTING = (EndedBy.RULES, EndedBy.RESIGN, EndedBy.FLAG, EndedBy.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """By seat: users (None: a bot), levels of bots ("": a user), places, when they left, and from
-    where they came."""
+    """A result. By seat: users (None: a bot), levels of bots ("": a user), places, the entries at
+    which they left, and groups of one address."""
 
     table_id: str
     at: datetime
@@ -50,7 +49,7 @@ class Finish:
         return [user for user in self.players if user is not None]
 
     def short(self, one: int, other: int) -> bool:
-        """Return whether there was no contest between these seats."""
+        """Return whether there was no contest between two seats."""
         return game_weights.short(
             (self.left[one], self.left[other]), self.ply, self.by_rules, self.usual
         )
@@ -61,7 +60,8 @@ class Finish:
 
 
 def ladder_of(seats: int, bots: int, programs: bool = False) -> Ladder:
-    """Return the ladder of a table with so many seats and bots, and perhaps a bot's account."""
+    """Return the ladder of a table, by its numbers of seats and bots. `programs`: with an account
+    of a bot."""
     if programs:
         return Ladder.PROGRAMS
     if bots:
@@ -83,12 +83,12 @@ def belongs(ladder: Ladder) -> Q:
 
 
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """Return the tables of a ladder, counting or not."""
+    """Return all tables of a ladder."""
     return Table.objects.filter(_BELONG[ladder], game=game)
 
 
 def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """Return the tables of a ladder that count, by their own rows."""
+    """Return the tables of a ladder that count, as far as their own rows say."""
     rated = tables(game, ladder).filter(
         status=Status.ENDED,
         rated=True,
@@ -100,8 +100,7 @@ def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
 
 
 def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:
-    """Return the finishes of the counting tables among these, in the order of rating. Two
-    queries."""
+    """Return the results of those tables that count, in the order of rating. Two queries."""
     ended = counting(game, ladder).filter(pk__in=ids).only(*_OF_TABLE).in_bulk()
     seats: dict[str, list[Seat]] = {table_id: [] for table_id in ended}
     for seat in (

@@ -1,9 +1,8 @@
-"""The arithmetic of ratings after a game: pure, and bit for bit reproducible, as `manage.py rerate`
-needs.
+"""The arithmetic of ratings after a game: pure, reproducible bit for bit for `manage.py rerate`.
 
-The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in openskill: one rule for any
-number of seats, and for ties. Ours are the scale and four numbers, chosen where simulated ladders
-of known skill came out nearest to it:
+The model is Plackett–Luce as updated by Weng and Lin (JMLR 12, 2011), in openskill: one rule for
+any number of seats, and for ties. Ours are the scale and four numbers, which fit simulated ladders
+of known skill best:
 
 * A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as in chess.
   openskill adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table
@@ -29,7 +28,7 @@ from openskill.models import PlackettLuce
 
 
 class Skill(NamedTuple):
-    """The estimate of a player's strength: shown as "mu ± sigma"."""
+    """The estimate of a player's strength."""
 
     mu: float
     sigma: float
@@ -50,11 +49,10 @@ RANKED_FROM = 10  # games
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Return the skills after a game of at least two with these places by seat; equal places are
-    ties.
+    """Return the skills after a game of at least two, by seat; equal places are ties.
 
-    A tie is the mean of the orders that it may stand for. For two that is openskill's draw; with
-    more, its own method would give three who share the first place less than the one behind them.
+    A tie is the mean of its possible orders. For two that is openskill's draw; its own method would
+    give three who share the first place less than the one behind them.
     """
     model = _model(len(skills))
     seats: list[list[Skill]] = [[] for _ in skills]
@@ -65,16 +63,16 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     return [_mean(found) for found in seats]
 
 
-def weighed(before: Skill, after: Skill, weight: float) -> Skill:
+def weighted(before: Skill, after: Skill, weight: float) -> Skill:
     """Return the skill between `before` and `after` by the weight of the game; exactly one of them
-    for the weights 0 and 1."""
+    at 0 and 1."""
     if weight in (0.0, 1.0):
         return after if weight else before
     return Skill(*[old + weight * (new - old) for old, new in zip(before, after, strict=True)])
 
 
 def _orders(places: Sequence[int]) -> Iterator[list[float]]:
-    """Yield all orders without ties that match these places, as ranks by seat."""
+    """Yield all orders without ties that match some places, as ranks by seat."""
     ties = [
         [seat for seat, place in enumerate(places) if place == shared]
         for shared in sorted(set(places))
@@ -87,8 +85,7 @@ def _orders(places: Sequence[int]) -> Iterator[list[float]]:
 
 
 def _arranged(tie: list[int]) -> Iterable[tuple[int, ...]]:
-    """Return the orders of a tie. Six have 720, ten three million: of more than six only
-    rotations."""
+    """Return the orders of a tie; of more than six (720 orders) only rotations."""
     return permutations(tie) if len(tie) <= 6 else [(*tie[n:], *tie[:n]) for n in range(len(tie))]
 
 
@@ -110,8 +107,8 @@ def _pace(*_game: object) -> float:
     return PACE
 
 
-def rested(skill: Skill, away: timedelta) -> Skill:
-    """Return the skill after so long without a rated game: with a wider interval."""
+def after_absence(skill: Skill, away: timedelta) -> Skill:
+    """Return the skill after a time without rated games: its sigma grows."""
     sigma = sqrt(skill.sigma**2 + ABSENCE * max(0.0, away / DAY))
     return Skill(skill.mu, max(skill.sigma, min(sigma, NEWCOMER.sigma)))
 
@@ -122,7 +119,7 @@ def provisional(sigma: float) -> bool:
 
 
 def established(sigma: float, games: int) -> bool:
-    """Return whether a rating is sure enough for a rank."""
+    """Return whether a rating is precise enough for a rank."""
     return games >= RANKED_FROM and not provisional(sigma)
 
 

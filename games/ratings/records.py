@@ -1,5 +1,4 @@
-"""Stored counts of a player's ended games, up to a moment, so that a profile reads only later
-games."""
+"""Stored counts of a player's ended games, so that a profile reads only later ones."""
 
 from __future__ import annotations
 
@@ -14,27 +13,28 @@ from games.ratings.models import Encounters, Record
 from games.registry import engines
 from games.tables.models import Seat, Status
 
-ENOUGH = 200  # games that are counted from the seats before a record is stored
-# Seats of games that count: ended with places, and not annulled. All figures of a profile are made
-# of these, so that they agree.
+ENOUGH = 200  # uncounted games before the record is written
+# Seats of games that count in all figures of a profile.
 PLACED = Q(place__isnull=False, table__status=Status.ENDED)
 COUNTED = PLACED & Q(table__annulled=False, table__copied=0)
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The games of two people: their number, and how often each was placed better."""
+class HeadToHead:
+    """A score of two people: the number of games, and how often each was placed better."""
 
     games: int = 0
     ahead: int = 0
     behind: int = 0
 
-    def __add__(self, other: Met) -> Met:
-        return Met(self.games + other.games, self.ahead + other.ahead, self.behind + other.behind)
+    def __add__(self, other: HeadToHead) -> HeadToHead:
+        return HeadToHead(
+            self.games + other.games, self.ahead + other.ahead, self.behind + other.behind
+        )
 
 
 def known_seats(user: User, reader: User | None) -> Q:
-    """Return the condition for seats of this player at tables that the reader may know of."""
+    """Return the condition for a player's seats at tables that the reader may know of."""
     known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
     if reader == user:
         return known
@@ -61,8 +61,8 @@ def later_seats(record: Record | None) -> Q:
 
 
 def with_reader(user: User, reader: User | None, record: Record | None) -> Encounters | None:
-    """Return a user's stored encounters with a reader at private tables; None if there are none, or
-    they need no distinction. At most one query."""
+    """Return a user's stored encounters with a reader, if some were at private tables; else None.
+    At most one query."""
     if record is None or reader is None or reader == user:
         return None
     known: dict[int, Encounters | None] = record.__dict__.setdefault("met_by_readers", {})
@@ -72,25 +72,27 @@ def with_reader(user: User, reader: User | None, record: Record | None) -> Encou
     return pair if pair and pair.games > pair.public else None
 
 
-def top_opponents(user: User, public: bool, size: int) -> dict[int, Met]:
+def top_opponents(user: User, public: bool, size: int) -> dict[int, HeadToHead]:
     """Return a user's most frequent opponents in the record. One query."""
-    return _kept(user, public, Q(), size)
+    return _stored(user, public, Q(), size)
 
 
-def encounters_with(user: User, public: bool, others: Iterable[int]) -> dict[int, Met]:
+def encounters_with(user: User, public: bool, others: Iterable[int]) -> dict[int, HeadToHead]:
     """Return a user's stored encounters with these users. One query."""
-    return _kept(user, public, Q(other__in=list(others)), None)
+    return _stored(user, public, Q(other__in=list(others)), None)
 
 
-def _kept(user: User, public: bool, only: Q, size: int | None) -> dict[int, Met]:
+def _stored(user: User, public: bool, only: Q, size: int | None) -> dict[int, HeadToHead]:
     names = ("public", "public_ahead", "public_behind") if public else ("games", "ahead", "behind")
     rows: Any = Encounters.objects.filter(only, user=user, other__closed_at=None)
     rows = rows.filter(**{f"{names[0]}__gt": 0}).order_by(f"-{names[0]}", "other")
-    return {other: Met(*counts) for other, *counts in rows.values_list("other", *names)[:size]}
+    return {
+        other: HeadToHead(*counts) for other, *counts in rows.values_list("other", *names)[:size]
+    }
 
 
-def third_parties(pair: Encounters) -> dict[int, Met]:
-    """Return the others at private tables of a user and a reader. At most one query."""
-    found = {int(other): Met(*counts) for other, counts in pair.thirds.items()}
+def third_parties(pair: Encounters) -> dict[int, HeadToHead]:
+    """Return user id → score of the others at private tables of a pair. At most one query."""
+    found = {int(other): HeadToHead(*counts) for other, counts in pair.thirds.items()}
     there = User.objects.filter(pk__in=found, closed_at=None) if found else ()
     return {user.pk: found[user.pk] for user in there}

@@ -1,4 +1,4 @@
-"""Seasons are quarters of the year, in UTC, named "2026Q4"."""
+"""Seasons: quarters of the year in UTC, named "2026Q4"."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def first_day(season: str) -> date:
 
 def last_day(season: str) -> date:
     """Return the last day of a season."""
-    beginning = first_day(season)
-    months = beginning.month + 2
-    return (date(beginning.year, months, 28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+    first = first_day(season)
+    months = first.month + 2
+    return (date(first.year, months, 28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
 
 
 def label(season: str) -> str:
-    """Return the months of a season, "Oct–Dec 2026": seasons differ by hemisphere."""
+    """Return the months of a season: "Oct–Dec 2026"."""
     if season == ALL_TIME:
         return _("All time")
     first, last = first_day(season), last_day(season)

@@ -1,5 +1,4 @@
-"""Queries for the leaderboard: ratings with ranks, in four to eight queries for any number of
-players."""
+"""Queries for the leaderboard, four to eight a page."""
 
 from __future__ import annotations
 
@@ -22,13 +21,13 @@ from games.ratings.rating import KNOWN
 from games.tables.models import bot_name
 
 SIZE = 50  # players on a page
-FEW = 10  # players below which the page has room for facts
+FEW = 10  # players; below, the page shows facts
 WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player, or a bot, placed by its published rating without taking a rank."""
+    """A player; or a bot, which has no rank."""
 
     rank: int
     name: str
@@ -67,7 +66,7 @@ class Reader:
     rating: Rating
     deviation: int
     rank: int | None
-    """None: not in the list."""
+    """None: not ranked."""
     behind: int
     """Points to the next place."""
 
@@ -79,7 +78,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The biggest gain of the last days."""
+    """The biggest gain of the week."""
 
     name: str
     points: int
@@ -93,8 +92,8 @@ def ladders(engine: AnyEngine) -> list[Ladder]:
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
-    """Return the page of that number, or the last one. Two queries: an index-only scan from the
-    start of the page, even if many share a value, and the rows shown."""
+    """Return a page by its number, or the last one. Two queries: an index-only scan from the start
+    of the page, and its rows."""
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
@@ -120,7 +119,7 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
 def _with_bots(
     rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int
 ) -> tuple[Row, ...]:
-    """Return the rows with each bot before the first player not above it, or last."""
+    """Return the rows with the bots of this page among them, by rating."""
     shown = registry.levels(ranking.game) if ranking.ladder == Ladder.BOTS else ()
     for level in reversed(shown):  # among equals the stronger first
         value, deviation = map(round, bot_ratings.skill(ranking.game, level))
@@ -164,14 +163,13 @@ def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Rea
 
 
 def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
-    """Return the number of the page with this rating. One query over those who share its value."""
+    """Return the number of the page with a rating. One query, over those with its value."""
     equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id).count()
     return int((ranked.ahead(own.value) + equals) // SIZE) + 1
 
 
 def seasons(game: str, ladder: str) -> list[str]:
-    """Return the seasons with established ratings, latest first. One query, which skips along the
-    index from season to season."""
+    """Return the seasons with established ratings, latest first. One query, a loose index scan."""
     table = Rating._meta.db_table
     before = (
         f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND"
@@ -187,8 +185,7 @@ def seasons(game: str, ladder: str) -> list[str]:
 
 
 def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
-    """Return the biggest gain of the last seven days with an established rating, as a newcomer's
-    steps are big anyway. One query."""
+    """Return the biggest gain of the last seven days among established ratings. One query."""
     steps: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None
     )

@@ -17,8 +17,8 @@ from games.screens.rating_weights import Counted
 def of(
     table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()
 ) -> Standings:
-    """Return each player's change by this table; until it is rated, the present rating. One
-    query."""
+    """Return each player's rating with its change by a table; until it is rated, the current
+    rating. One query."""
     ladder = rated_results.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(

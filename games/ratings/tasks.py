@@ -1,5 +1,4 @@
-"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
-does no harm."""
+"""Celery tasks. Each calls a service."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -21,5 +20,5 @@ def keep_record(user_id: int) -> int:
 
 @shared_task
 def settle_ranks() -> int:
-    """Correct who may be ranked; return how many rows changed."""
+    """Update who may be ranked; return the number of changed rows."""
     return services.settle(now=timezone.now())

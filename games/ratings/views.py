@@ -70,8 +70,7 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, game: str) -> Ranking:
-    """Return the requested ranking; an unknown ladder becomes the game's first. Raises Http404 for
-    an impossible season."""
+    """Return the requested ranking; of an unknown ladder the game's first. Raises Http404."""
     engine = engines().get(game)
     found = selectors.ladders(engine) if engine else []
     if not found:
@@ -100,7 +99,7 @@ def _leaderboard(
     own: selectors.Reader | None,
     now: datetime,
 ) -> dict[str, Any]:
-    bar = eligibility.bar(reader, now) if reader and own and not own.rating.eligible else None
+    bar = eligibility.obstacles(reader, now) if reader and own and not own.rating.eligible else None
     scale = chart.scale((row.value, row.deviation) for row in page.rows) if page.rows else None
     return {
         "title": engines()[ranking.game].title,
@@ -118,12 +117,12 @@ def _leaderboard(
         **_choices(ranking),
         "facts": _facts(ranking, page, own, now),
         **_seasons(ranking, now),
-        **_ways(ranking, page),
+        **_page_links(ranking, page),
     }
 
 
 def _choices(ranking: Ranking) -> dict[str, list[tuple[str, bool, str]]]:
-    """Return the links to other games and ladders: words, whether current, and URL."""
+    """Return the links to games and ladders: words, whether current, URL."""
     found = {slug: selectors.ladders(engine) for slug, engine in engines().items()}
     games = [
         (
@@ -173,8 +172,8 @@ def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
     }
 
 
-def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
-    """Return the URLs of the neighbouring pages, or ""."""
+def _page_links(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
+    """Return the URLs of neighbouring pages, or ""."""
     here, last = page.number, page.last
     return {
         "first": _address(ranking) if here > 2 else "",
@@ -187,7 +186,7 @@ def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
 def _facts(
     ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime
 ) -> dict[str, Any] | None:
-    """Return the facts below a short list of the present season."""
+    """Return the facts below a short list, unless it is of a past season."""
     if (
         not page.total
         or page.total >= selectors.FEW
@@ -204,7 +203,7 @@ def _facts(
 
 @require_safe
 def own_profile(request: HttpRequest) -> HttpResponse:
-    """Redirect a reader to the own profile, a stranger home: for links without a reader."""
+    """Redirect a user to their profile, others home."""
     return (
         redirect("profile", request.user.username)
         if request.user.is_authenticated
@@ -231,13 +230,13 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str, Any]:
     now = timezone.now()
     results = [] if user.is_guest else profiles.results(user, now)
-    chosen = profiles.chosen(results, request.GET.get("game", ""), request.GET.get("ladder", ""))
+    chosen = profiles.select(results, request.GET.get("game", ""), request.GET.get("ladder", ""))
     running, ended = profiles.tables(user, reader)
     counts = profiles.counts(user, reader, now)
     if counts["new"] > records.ENOUGH:
         task_messages.send(KEEP, user.pk)
     reader_id = reader.pk if reader else None
-    return _between(user, reader) | {
+    return _head_to_head(user, reader) | {
         "person": user,
         "letter": names.letter(user.name),
         "you": reader == user,
@@ -261,14 +260,14 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
             (played, words.result(played), _change(played), words.counted(played))
             for played in ended
         ],
-        "bar": eligibility.bar(user, now)
+        "bar": eligibility.obstacles(user, now)
         if reader == user and not user.is_guest and results
         else None,
     }
 
 
-def _between(user: User, reader: User | None) -> dict[str, Any]:
-    """Return the score and ties of two accounts; nothing on one's own page or a guest's."""
+def _head_to_head(user: User, reader: User | None) -> dict[str, Any]:
+    """Return score and ties of reader and user; nothing if they are one, or one is a guest."""
     if reader is None or reader.is_guest or user.is_guest or reader == user:
         return {}
     ties = people.ties(reader.pk, user.pk)
@@ -281,14 +280,15 @@ def _between(user: User, reader: User | None) -> dict[str, Any]:
     }
 
 
-def _change(played: profiles.Played) -> str:
+def _change(played: profiles.PlayerTable) -> str:
     return "" if played.change is None else words.change(played.change)
 
 
 def _tabs(
     user: User, results: list[profiles.Result], chosen: profiles.Result | None
 ) -> list[tuple[str, bool, str]]:
-    """Return a tab for each rating, naming the ladder where the player has several of a game."""
+    """Return a tab for each rating: words (with the ladder if there are several of a game), whether
+    current, URL."""
     address = reverse("profile", args=[user.username])
     games = [result.rating.game for result in results]
     tabs = []

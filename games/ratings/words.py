@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ratings.models import Ladder
-from games.ratings.profiles import Played
+from games.ratings.profiles import PlayerTable
 from games.screens import ending
 from games.tables.models import EndedBy
 
@@ -22,7 +22,7 @@ LADDERS = {
 
 
 def left(until: datetime | None, now: datetime) -> str:
-    """Return the time left, "2 days left"; "" without a clock. Rounded up to hours, as on boards
+    """Return the time left, "2 days left"; "" without a clock. Rounded as on boards
     (games.screens.clocks)."""
     if until is None:
         return ""
@@ -37,7 +37,7 @@ def left(until: datetime | None, now: datetime) -> str:
     return _("under a minute left")
 
 
-def turn(played: Played, reader_id: int | None) -> str:
+def turn(played: PlayerTable, reader_id: int | None) -> str:
     """Return a sentence about the turn: "Your turn", "Ann to move"."""
     thinking = played.to_act
     if any(seat.user_id == reader_id is not None for seat in thinking):
@@ -49,14 +49,14 @@ def turn(played: Played, reader_id: int | None) -> str:
     }
 
 
-def result(played: Played) -> str:
+def result(played: PlayerTable) -> str:
     """Return the result for this seat: "Won 61 : 44", "2nd of 4, 21 points", "1,460 points"."""
     if len(played.seats) == 1:
         return _of_one(played)
     return _of_two(played) if len(played.seats) == 2 else _of_many(played)
 
 
-def _of_one(played: Played) -> str:
+def _of_one(played: PlayerTable) -> str:
     if not played.scores or played.seat.score is None:
         return _("Not finished")
     return _points(played.seat.score)
@@ -69,7 +69,7 @@ def _points(score: int) -> str:
     }
 
 
-def _of_two(played: Played) -> str:
+def _of_two(played: PlayerTable) -> str:
     ended_by = played.table.ended_by
     if played.drawn:
         return _("Draw agreed") if ended_by == EndedBy.DRAW else _with_scores(_("Drawn"), played)
@@ -81,7 +81,7 @@ def _of_two(played: Played) -> str:
     return _with_scores(_("Won") if won else _("Lost"), played)
 
 
-def _with_scores(word: str, played: Played) -> str:
+def _with_scores(word: str, played: PlayerTable) -> str:
     if not played.scores:
         return word
     scores = [
@@ -95,7 +95,7 @@ def _with_scores(word: str, played: Played) -> str:
     }
 
 
-def _of_many(played: Played) -> str:
+def _of_many(played: PlayerTable) -> str:
     place = _("%(place)s of %(seats)s") % {
         "place": ending.ordinal(played.seat.place or len(played.seats)),
         "seats": len(played.seats),
@@ -106,11 +106,11 @@ def _of_many(played: Played) -> str:
 
 
 def change(points: int) -> str:
-    """Return a change with its sign, "+9", "−3": a minus sign, not a hyphen."""
+    """Return a change with its sign: "+9", "−3"."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 
-def counted(played: Played) -> str:
+def counted(played: PlayerTable) -> str:
     """Return why the game counted less than in full, or ""."""
     return (
         played.counted.words(played.others if len(played.seats) == 2 else "")

@@ -7,7 +7,7 @@ import pytest
 from games.community.clubs.models import Club
 from games.community.events import fairplay, services
 from games.community.events.models import Event
-from games.ratings.fairplay.patterns import Found
+from games.ratings.fairplay.patterns import Line
 from games.ratings.models import Housemates
 from games.tables import services as tables
 from games.tables.models import Table
@@ -17,7 +17,7 @@ from tests.events.conftest import WEEK, Evening
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def pairs(found: list[Found]) -> list[tuple[tuple[str, ...], int]]:
+def pairs(found: list[Line]) -> list[tuple[tuple[str, ...], int]]:
     return [(tuple(sorted(user.username for user in one.people)), one.count) for one in found]
 
 

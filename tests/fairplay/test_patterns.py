@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.ratings.fairplay import access, patterns
-from games.ratings.fairplay.patterns import Found
+from games.ratings.fairplay.patterns import Line
 from games.ratings.models import Housemates, Meeting
 from games.tables.models import Action, Table
 from tests.ratings.factory import ended, person
@@ -36,7 +36,7 @@ def gives_up(loser: User, winner: User, days: float = 1, **more: Any) -> Table:
     return table
 
 
-def names(found: list[Found]) -> list[tuple[str, ...]]:
+def names(found: list[Line]) -> list[tuple[str, ...]]:
     return [tuple(user.username for user in line.people) for line in found]
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts import proofs, services
 from accounts.models import User
 from games.ratings import eligibility, ranks, selectors
-from games.ratings.eligibility import Bar
+from games.ratings.eligibility import Obstacles
 from games.ratings.models import Meeting, Rating
 from games.ratings.ranks import Ranking
 from games.ratings.services import rate_due, vouch
@@ -72,7 +72,7 @@ def at_home(user: User) -> Client:
 
 
 def test_a_rating_alone_makes_no_rank(ann: User, guarded: Any) -> None:
-    assert ranked() == [] and eligibility.bar(ann, timezone.now()) == Bar(True, ())
+    assert ranked() == [] and eligibility.obstacles(ann, timezone.now()) == Obstacles(True, ())
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=False)
     Authenticator.objects.create(user=ann, type=Authenticator.Type.TOTP, data={})
     assert settle_ranks() == 0, (
@@ -80,7 +80,9 @@ def test_a_rating_alone_makes_no_rank(ann: User, guarded: Any) -> None:
     )
     guarded.RATINGS = "open"
     assert (
-        settle_ranks() == 1 and ranked() == ["ann"] and eligibility.bar(ann, timezone.now()) is None
+        settle_ranks() == 1
+        and ranked() == ["ann"]
+        and eligibility.obstacles(ann, timezone.now()) is None
     )
 
 
@@ -166,9 +168,9 @@ def test_who_plays_with_an_account_of_the_same_address_is_not_ranked_with_it(
     assert listed() == ["ann", "ben"], "a visit is no household"
     meet(ann, ben, 1, days_ago=2)
     assert listed() == []
-    assert eligibility.bar(ann, timezone.now()) == Bar(False, ("ben",))
+    assert eligibility.obstacles(ann, timezone.now()) == Obstacles(False, ("ben",))
     vouch(people=[ann, ben], now=timezone.now())
-    assert listed() == ["ann", "ben"] and eligibility.bar(ann, timezone.now()) is None
+    assert listed() == ["ann", "ben"] and eligibility.obstacles(ann, timezone.now()) is None
     vouch(people=[ann, ben], two=False, now=timezone.now())
     assert listed() == []
 

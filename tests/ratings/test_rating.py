@@ -146,18 +146,22 @@ def test_established_needs_ten_games_and_a_narrow_interval() -> None:
 
 def test_absence_widens_and_does_not_lower() -> None:
     settled = Skill(1700, 60)
-    year = rating.rested(settled, timedelta(days=365))
+    year = rating.after_absence(settled, timedelta(days=365))
     assert year.mu == 1700
     assert year.sigma == pytest.approx(110)
-    assert rating.rested(settled, timedelta(0)) == settled
-    assert rating.rested(settled, timedelta(days=365 * 100)) == Skill(1700, NEWCOMER.sigma)
-    assert rating.rested(settled, timedelta(days=-1)) == settled  # moments of different machines
+    assert rating.after_absence(settled, timedelta(0)) == settled
+    assert rating.after_absence(settled, timedelta(days=365 * 100)) == Skill(1700, NEWCOMER.sigma)
+    assert (
+        rating.after_absence(settled, timedelta(days=-1)) == settled
+    )  # moments of different machines
 
 
 @given(skills, st.floats(0, 10_000), st.floats(0, 10_000))
 def test_two_absences_are_as_one(skill: Skill, first: float, second: float) -> None:
-    one = rating.rested(skill, timedelta(days=first) + timedelta(days=second))
-    two = rating.rested(rating.rested(skill, timedelta(days=first)), timedelta(days=second))
+    one = rating.after_absence(skill, timedelta(days=first) + timedelta(days=second))
+    two = rating.after_absence(
+        rating.after_absence(skill, timedelta(days=first)), timedelta(days=second)
+    )
     assert one.sigma == pytest.approx(two.sigma)
 
 

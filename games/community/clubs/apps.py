@@ -17,7 +17,7 @@ class ClubsConfig(AppConfig):
         from games.community.clubs import circles, notices, selectors, services, talk
         from games.community.moderation import quotes
         from games.community.talk import venues
-        from games.notices import told
+        from games.notices import news_sources
         from games.notices.models import What
         from games.ratings import profiles
         from games.tables.state import circles as of_tables
@@ -25,7 +25,7 @@ class ClubsConfig(AppConfig):
         profiles.clubs_of.provide(selectors.on_profile)
         closing.provide(services.forget_user)
         of_tables.provide(circles)
-        teller = told.Teller(notices.say, notices.holds, notices.lines, notices.table)
-        told.provide(What.CLUB, teller)
+        source = news_sources.NewsSource(notices.say, notices.holds, notices.lines, notices.table)
+        news_sources.provide(What.CLUB, source)
         venues.provide(talk.KIND, talk.find)
         quotes.hide_club.provide(services.set_hidden)

@@ -17,7 +17,7 @@ class EventsConfig(AppConfig):
         from games.community.clubs import panels
         from games.community.events import fairplay, panel, services
         from games.community.events.services import news
-        from games.notices import told
+        from games.notices import news_sources
         from games.notices.calendar import dates
         from games.notices.models import What
         from games.ratings import profiles
@@ -28,5 +28,5 @@ class EventsConfig(AppConfig):
         panels.provide(panel.of_club, panel.dates)
         profiles.titles_of.provide(panel.titles)
         closing.provide(services.forget_user)
-        teller = told.Teller(news.say, news.holds, news.lines, news.table)
-        told.provide(What.EVENT, teller)
+        source = news_sources.NewsSource(news.say, news.holds, news.lines, news.table)
+        news_sources.provide(What.EVENT, source)

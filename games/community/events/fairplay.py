@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.community.events.models import Entry, Pairing
-from games.ratings.fairplay.patterns import WINDOW, Found, Pattern, People, told
+from games.ratings.fairplay.patterns import WINDOW, Line, Pattern, People, to_lines
 from games.ratings.models import Housemates
 from games.tables.models import Seat, Status, not_sealed
 
@@ -38,14 +38,14 @@ def _ended(now: datetime) -> QuerySet[Pairing]:
     ).order_by("-table__ended_at")
 
 
-def agreed(now: datetime) -> list[Found]:
+def agreed(now: datetime) -> list[Line]:
     """Return pairs whose games in events were given up, or drawn by agreement, before they had
     begun. Three queries."""
     short = _ended(now).filter(short=True)
     return _pairs(short.values_list("table", "round", "table__ended_at"), AGREED)
 
 
-def one_address(now: datetime) -> list[Found]:
+def one_address(now: datetime) -> list[Line]:
     """Return pairs who met in events from one address, without those whom the host knows to be two
     people. Four queries."""
     rows = _ended(now).values_list("table", "round", "table__ended_at", "players", "round__event")
@@ -63,7 +63,7 @@ def one_address(now: datetime) -> list[Found]:
 
 def _pairs(
     rows: Iterable[tuple[str, int, Any]], least: int, known: Iterable[People] = ()
-) -> list[Found]:
+) -> list[Line]:
     """Return the pairs with so many of these games, each a table, its round and its end, the newest
     first. A pair plays several games of a round with the same cards: they are one."""
     ends = {table: (number, at) for table, number, at in rows}
@@ -79,7 +79,7 @@ def _pairs(
         for pair, tables in games.items()
         if len(pair) == 2 and pair not in known
     }
-    return told({pair: each for pair, each in facts.items() if each[0] >= least}, games)
+    return to_lines({pair: each for pair, each in facts.items() if each[0] >= least}, games)
 
 
 PATTERNS = (

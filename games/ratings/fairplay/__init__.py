@@ -1,1 +1,1 @@
-"""Patterns of play that a moderator may want to look at; no models, and no judgement."""
+"""Patterns of play for moderators to look at."""

@@ -1,5 +1,4 @@
-"""Access to the patterns for hosts and moderators, by the gate that the desk provides. Without one
-nobody has access."""
+"""Access to the patterns, by the decorator that the desk provides; without one for nobody."""
 
 from __future__ import annotations
 
@@ -22,12 +21,12 @@ _gates: list[Gate] = [_closed]
 
 
 def provide(gate: Gate) -> None:
-    """Set the decorator that admits only moderators and hosts."""
+    """Set the decorator that admits hosts and moderators."""
     _gates[:] = [gate]
 
 
 def keepers_only(view: View) -> View:
-    """Guard a view with the provided gate."""
+    """Return a view behind the provided decorator."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:

@@ -1,5 +1,4 @@
-"""The patterns: queries over recently ended games. They judge nobody: each has an innocent reading,
-shown beside it."""
+"""The patterns: queries over recently ended games. Each has an innocent reading, which is shown."""
 
 from __future__ import annotations
 
@@ -47,9 +46,9 @@ People: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """One line of a pattern: its people (its subject first), the number of games, the first and
-    last of them, and the newest ones."""
+class Line:
+    """One line of a pattern: people (its subject first), number of games, the moments of the first
+    and the last, and the newest games."""
 
     people: tuple[User, ...]
     count: int
@@ -57,14 +56,14 @@ class Found:
     last: datetime
     games: tuple[str, ...]
     of: int = 0
-    """Out of so many games, where that matters."""
+    """The number of all games, where that matters."""
 
 
-def _counted(line: Found) -> str:
+def _counted(line: Line) -> str:
     return ngettext("%(n)s game", "%(n)s games", line.count) % {"n": line.count}
 
 
-def _given(line: Found) -> str:
+def _given(line: Line) -> str:
     return gettext("%(name)s gave up %(n)s of %(of)s games") % {
         "name": line.people[0].name,
         "n": line.count,
@@ -74,14 +73,13 @@ def _given(line: Found) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern: the fragment of its address, a title, the innocent reading, its lines, and a line
-    in words."""
+    """A pattern: fragment of the address, title, innocent reading, query, words of a line."""
 
     name: str
     title: str | Promise
     reading: str | Promise
-    find: Callable[[datetime], list[Found]]
-    words: Callable[[Found], str] = _counted
+    find: Callable[[datetime], list[Line]]
+    words: Callable[[Line], str] = _counted
 
 
 provided: list[Pattern] = []
@@ -89,13 +87,13 @@ provided: list[Pattern] = []
 
 
 def provide(found: Iterable[Pattern]) -> None:
-    """Set the patterns of the apps above, when the site starts."""
+    """Set the patterns of the apps above this one."""
     provided[:] = found
 
 
 def _ended(now: datetime) -> Q:
-    """Return the condition for seats of two people at games that ended in the window, and whose
-    results may be known."""
+    """Return the condition for seats at games of two people that ended in the window and are not
+    sealed."""
     since = now - WINDOW
     return not_sealed(now, "table__") & Q(
         ended_at__gte=since,
@@ -109,7 +107,7 @@ def _ended(now: datetime) -> Q:
     )
 
 
-def one_sided(now: datetime) -> list[Found]:
+def one_sided(now: datetime) -> list[Line]:
     """Return pairs who mostly play rated games with each other, one of whom mostly gives up. Four
     queries."""
     seats = Seat.objects.filter(_ended(now), table__rated=True, place__isnull=False)
@@ -129,7 +127,7 @@ def one_sided(now: datetime) -> list[Found]:
         if facts[0] >= MOSTLY * together[pair] and together[pair] >= MOSTLY * all_games[pair[0]]
     }
     given = _others(seats.filter(place=2, left_by=LeftBy.RESIGN, user__in={a for a, _ in kept}))
-    return told(kept, _games(given), {pair: together[pair] for pair in kept})
+    return to_lines(kept, _games(given), {pair: together[pair] for pair in kept})
 
 
 def _others(seats: QuerySet[Seat]) -> Any:
@@ -155,9 +153,8 @@ def _games(joined: Any) -> dict[People, list[str]]:
     return games
 
 
-def one_address(now: datetime) -> list[Found]:
-    """Return pairs who have met from one address, without those whom the host knows to be two
-    people. Three queries."""
+def one_address(now: datetime) -> list[Line]:
+    """Return pairs who have met from one address, but for housemates. Three queries."""
     met: Any = Meeting.objects.filter(at__gte=now - WINDOW, shared=True)
     rows = met.values("first", "second").annotate(n=Count("pk"), since=Min("at"), last=Max("at"))
     known = set(Housemates.objects.values_list("first", "second"))
@@ -170,10 +167,10 @@ def one_address(now: datetime) -> list[Found]:
     chosen = met.filter(first__in={a for a, _ in pairs}).order_by("-at")
     for first, second, table in chosen.values_list("first", "second", "table"):
         games[first, second].append(table)
-    return told(pairs, games)
+    return to_lines(pairs, games)
 
 
-def resignations(now: datetime) -> list[Found]:
+def resignations(now: datetime) -> list[Line]:
     """Return those who resigned several games with people in a row within a day. Two queries."""
     since = now - WINDOW
     seats = Seat.objects.filter(
@@ -199,10 +196,10 @@ def resignations(now: datetime) -> list[Found]:
         if len(string) >= STRING:
             strings[user] = list(string)
     facts = {(u,): (len(s), s[0][0], s[-1][0]) for u, s in strings.items()}
-    return told(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
+    return to_lines(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
 
 
-def closed(now: datetime) -> list[Found]:
+def closed(now: datetime) -> list[Line]:
     """Return people who opened many games that were broken off early. Three queries."""
     early: Any = Table.objects.filter(
         ended_at__gte=now - WINDOW,
@@ -223,10 +220,10 @@ def closed(now: datetime) -> list[Found]:
     opened = early.filter(creator__in={user for (user,) in facts}).order_by("-ended_at")
     for creator, table in opened.values_list("creator", "pk"):
         games[(creator,)].append(table)
-    return told(facts, games)
+    return to_lines(facts, games)
 
 
-def stalled(now: datetime) -> list[Found]:
+def stalled(now: datetime) -> list[Line]:
     """Return those who let live games with people run out in one long last turn, several times.
     Three queries."""
     lost = Seat.objects.filter(_ended(now), left_by=LeftBy.FLAG, place=2).filter(
@@ -245,7 +242,7 @@ def stalled(now: datetime) -> list[Found]:
         for user, games in found.items()
         if len(games) >= STALLED
     }
-    return told(facts, {(user,): [table for _, table in g] for user, g in found.items()})
+    return to_lines(facts, {(user,): [table for _, table in g] for user, g in found.items()})
 
 
 def _moments(tables: Iterable[str]) -> dict[str, list[tuple[int | None, datetime]]]:
@@ -269,15 +266,15 @@ def _stalls(log: Sequence[tuple[int | None, datetime]], seat: int, ended: dateti
     return last >= max(STALLED_FOR.total_seconds(), STALLED_TIMES * median(turns))
 
 
-def told(
+def to_lines(
     facts: Mapping[Any, tuple[int, datetime, datetime]],
     games: Mapping[Any, list[str]],
     of: Mapping[Any, int] | None = None,
-) -> list[Found]:
-    """Return lines, newest first, with their people, without closed accounts."""
+) -> list[Line]:
+    """Return the lines of people with open accounts, newest first."""
     people = User.objects.filter(closed_at=None).in_bulk({user for key in facts for user in key})
     lines = [
-        Found(
+        Line(
             tuple(people[user] for user in key),
             count,
             since,

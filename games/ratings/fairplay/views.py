@@ -19,8 +19,8 @@ from games.tables.models import Table
 
 
 def _sections(now: datetime) -> list[dict[str, Any]]:
-    """Return the patterns with their lines, in words and with their tables, as the page shows them.
-    One query more than the patterns have."""
+    """Return the patterns with their lines, in words and with tables. One query besides those of
+    the patterns."""
     found = [(each, each.find(now)) for each in (*patterns.PATTERNS, *patterns.provided)]
     tables = Table.objects.in_bulk(
         [game for _, lines in found for one in lines for game in one.games]

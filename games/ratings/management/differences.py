@@ -18,5 +18,5 @@ def describe(differences: Sequence[Difference]) -> Iterator[str]:
 
 
 def _figures(row: Row | None) -> str:
-    """Return a rating with decimals: a difference may be smaller than what players see."""
+    """Return a rating with decimals: a difference may be small."""
     return f"{row.mu:.4f} +- {row.sigma:.4f} ({row.games} games)" if row else "none"

@@ -1,4 +1,4 @@
-"""Writing `Rating.eligible`: whether a player may be ranked."""
+"""Updates of `Rating.eligible`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATCH = 500  # rows that are locked at a time
 
 
 def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
-    """Update who may be ranked (of these users, or all), and return how many rows changed."""
+    """Update who may be ranked (of some users, or all); return the number of changed rows."""
     rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
     may = eligibility.may(now)
     wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
@@ -33,8 +33,7 @@ def proof_changed(user_id: int) -> None:
 
 @transaction.atomic
 def _write(eligible: bool, ids: list[int]) -> int:
-    """Write some rows, and return how many. Locked rows are left to the next sweep, so there is no
-    deadlock."""
+    """Write some rows, and return their number. Locked rows wait for the next sweep."""
     rows = Rating.objects.select_for_update(
         skip_locked=connection.features.has_select_for_update_skip_locked
     )

@@ -17,9 +17,9 @@ from games.ratings.services.recalculation import Difference
 
 
 def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:
-    """Vouch for these accounts as different people's, or stop: their games count, and they may be
-    ranked, though they share an address. Rerates from their first such game on, and returns the
-    differences. Idempotent."""
+    """Vouch for accounts that share an address as different people's, or stop: their games count,
+    and they may be ranked. Rerates from their first such game on; returns the differences.
+    Idempotent."""
     pairs = [
         (first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)
     ]

@@ -16,11 +16,11 @@ from games.ratings.services.eligibility import settle
 from games.ratings.services.recalculation import Difference, Recalculation
 from games.tables import services as tables
 
-LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
+LOCKS = 0x52617465  # a class of PostgreSQL's advisory locks: "Rate"
 
 
 def lock(game: str, ladder: Ladder) -> None:
-    """Lock a ladder until the transaction ends. SQLite has a single writer anyway."""
+    """Lock a ladder until the transaction ends. SQLite has a single writer."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -30,7 +30,7 @@ def lock(game: str, ladder: Ladder) -> None:
 
 
 def recompute(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
-    """Recompute a locked ladder from a table on, or from the beginning; return the differences."""
+    """Recompute a locked ladder from a table on, or from the first; return the differences."""
     play = Recalculation(game, ladder, start)
     play.play(_moments(game, ladder, start))
     for table_id in sorted(play.touched):
@@ -41,7 +41,7 @@ def recompute(game: str, ladder: Ladder, start: Moment | None, now: datetime) ->
 
 
 def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
-    """Return the tables to play: one, unless later ones are rated already."""
+    """Return the tables to replay: one, unless later ones are rated already."""
     changes: Any = RatingChange.objects.filter(game=game, ladder=ladder)
     due: Any = rated_results.tables(game, ladder).filter(rating_due=True)
     if start is None:

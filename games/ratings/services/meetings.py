@@ -1,5 +1,4 @@
-"""Meetings: pairs of players on one ladder, in the order of rating, and the weight of their
-games."""
+"""Meetings: pairs of players on one ladder, and the weights of their games."""
 
 from __future__ import annotations
 
@@ -35,8 +34,8 @@ class Row(NamedTuple):
     weight: float
 
 
-class Counted(NamedTuple):
-    """The weight of a table for one of its seats, and the reasons, as in a `RatingChange`."""
+class SeatWeight(NamedTuple):
+    """The weight of a table for a seat, and the reasons, as in a `RatingChange`."""
 
     weight: float
     number: int
@@ -45,14 +44,14 @@ class Counted(NamedTuple):
 
 
 def before(moment: Moment) -> Q:
-    """Return the condition for tables before this one in the order of rating."""
+    """Return the condition for tables before a moment in the order of rating."""
     at, table_id = moment
     return Q(at__lte=at) & (Q(at__lt=at) | Q(table__lt=table_id))
 
 
 class Meetings:
-    """`learn` tables before they are `count`ed, in the order of rating; then `store` them. `start`
-    None: from the beginning."""
+    """In the order of rating, `load` and then `count` tables; then `store` them. `start` None: from
+    the first table."""
 
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
@@ -62,11 +61,10 @@ class Meetings:
         self._met: dict[People, list[datetime]] = defaultdict(list)
         self._housemates: set[People] | None = None
         self.shared: set[int] = set()
-        """Users who met someone from their own address."""
+        """Users who met somebody from their own address."""
 
-    def learn(self, finishes: Sequence[Finish]) -> None:
-        """Read the earlier meetings of these pairs within the window. One query, along the index of
-        pairs."""
+    def load(self, finishes: Sequence[Finish]) -> None:
+        """Load the earlier meetings of these pairs within the window. One query."""
         new = {pair for finish in finishes for pair in _people(finish)} - self._known
         self._known |= new
         if self.start is None or not new:
@@ -85,8 +83,8 @@ class Meetings:
             if (first, second) in new:
                 self._met[first, second].append(at)
 
-    def count(self, finish: Finish) -> tuple[list[Counted], list[Row]]:
-        """Return the table's weight by seat, and its meetings; later tables count it."""
+    def count(self, finish: Finish) -> tuple[list[SeatWeight], list[Row]]:
+        """Return the weights of a table by seat, and its meetings."""
         pairs = {
             seats: self._pair(finish, *seats)
             for seats in combinations(range(len(finish.players)), 2)
@@ -95,7 +93,7 @@ class Meetings:
         rows = [
             Row(
                 *where,
-                *_ordered(finish, seats),
+                *_pair_of(finish, seats),
                 pair.number,
                 pair.short,
                 pair.shared,
@@ -104,13 +102,13 @@ class Meetings:
             for seats, pair in pairs.items()
             if pair.number
         ]
-        return [self._counted(finish, seat, pairs) for seat in range(len(finish.players))], rows
+        return [self._seat_weight(finish, seat, pairs) for seat in range(len(finish.players))], rows
 
     def _pair(self, finish: Finish, one: int, other: int) -> Pair:
         short = finish.short(one, other)
         if finish.players[one] is None or finish.players[other] is None:
             return Pair(0, short, False)
-        people = _ordered(finish, (one, other))
+        people = _pair_of(finish, (one, other))
         met = self._met[people]
         while met and met[0] <= finish.at - self._window:
             met.pop(0)
@@ -127,15 +125,17 @@ class Meetings:
     def _weight(self, pair: Pair) -> float:
         return pair.weight if self._guarded else game_weights.repeated(pair.number)
 
-    def _counted(self, finish: Finish, seat: int, pairs: dict[tuple[int, int], Pair]) -> Counted:
+    def _seat_weight(
+        self, finish: Finish, seat: int, pairs: dict[tuple[int, int], Pair]
+    ) -> SeatWeight:
         mine = game_weights.of_seat(seat, pairs, finish.places)
         number, short = max(pair.number for pair in mine), any(pair.short for pair in mine)
         shared = any(pair.shared and not pair.vouched for pair in mine)
         mean = game_weights.mean if self._guarded else game_weights.open_mean
-        return Counted(mean(mine), number, short, shared)
+        return SeatWeight(mean(mine), number, short, shared)
 
     def store(self, tables: Collection[str], rows: Iterable[Row]) -> None:
-        """Write the meetings of these tables where they differ from the stored ones."""
+        """Write the meetings of these tables that differ from the stored ones."""
         found: Any = Meeting.objects.filter(table__in=tables)
         stored = {Row(*values): pk for pk, *values in found.values_list("pk", *Row._fields)}
         expected = set(rows)
@@ -150,6 +150,6 @@ def _people(finish: Finish) -> list[People]:
     return list(combinations(sorted(finish.users), 2))
 
 
-def _ordered(finish: Finish, seats: tuple[int, int]) -> People:
+def _pair_of(finish: Finish, seats: tuple[int, int]) -> People:
     first, second = sorted(user for seat in seats if (user := finish.players[seat]) is not None)
     return first, second

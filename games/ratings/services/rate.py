@@ -1,8 +1,8 @@
-"""Rating the tables that have ended, each in a transaction of its own.
+"""Rating of ended tables, each in a transaction of its own.
 
-Every table is rated once, in the order (ended_at, id), whatever happens to the tasks: changes,
-ratings and the end of `rating_due` are committed together, each ladder is rated by one transaction
-at a time, and a late table causes all that follow it to be rated again.
+Every table is rated once, in the order (ended_at, id): changes, ratings and the end of `rating_due`
+are committed together, a lock on the ladder serialises them, and after a late table all that follow
+are rated again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.tables.models import Status, Table
 
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
-    """Rate the ended tables, earliest first, and return how many were handled."""
+    """Rate the ended tables, earliest first, and return their number."""
     return sweep(
         list(due_tables(now=now).order_by("ended_at", "pk").values_list("pk", flat=True)),
         lambda table_id: _rate(table_id, now),
@@ -53,7 +53,7 @@ def _rate(table_id: str, now: datetime) -> bool:
 
 @transaction.atomic
 def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Difference]:
-    """Annul a table, or undo that, and rerate what follows. Returns the differences. Raises
+    """Annul a table, or undo that, and rerate what follows; return the differences. Raises
     NoSuchTable, NotPossible."""
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
@@ -66,7 +66,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
-    """Recompute all ladders (of one game), and return the differences: none if all was well."""
+    """Recompute all ladders (of one game), and return the differences."""
     found = []
     for slug in engines() if game is None else [game]:
         for ladder in Ladder:

@@ -1,7 +1,8 @@
-"""One ladder, replayed from a moment on; only differences from what is stored are written.
+"""The replay of a ladder from a moment on; only differences from the stored rows are written.
 
-Rating another table or a late one, annulling, and rerating all are this, from different moments,
-and so give the same numbers. Runs in a transaction that holds the ladder's lock."""
+Rating, annulling and rerating are all this, from different moments, and so give the same numbers.
+Runs in a transaction that holds the ladder's lock.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rated_results import Finish, Moment
 from games.ratings.rating import NEWCOMER, Skill
 from games.ratings.services import meetings
-from games.ratings.services.meetings import Counted, Meetings
+from games.ratings.services.meetings import Meetings, SeatWeight
 from games.tables.models import Table
 
 TABLES, PEOPLE = 500, 1000  # at a time
@@ -77,7 +78,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rating before and after. None: there was, or is, none."""
+    """A rating before and after; None where there is none."""
 
     user_id: int
     game: str
@@ -88,13 +89,13 @@ class Difference:
 
 
 def since(moment: Moment) -> Q:
-    """Return the condition for changes from this table on."""
+    """Return the condition for changes from a moment on."""
     at, table_id = moment
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
 
 class Recalculation:
-    """`play` the tables in their order, then `save`. `start` None: from the beginning."""
+    """`play` the tables, then `save`. `start` None: from the first table."""
 
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
@@ -109,28 +110,28 @@ class Recalculation:
         self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}
 
     def play(self, moments: Iterable[Moment]) -> None:
-        """Play these tables: all of the ladder since the start that count, have counted, or are
-        due."""
+        """Replay tables in their order: all of the ladder since `start` that count, have counted,
+        or are due."""
         for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
             found = rated_results.read(self.game, self.ladder, some)
             stored = self._stored(some)
-            self._meet(
+            self._load_tallies(
                 {user for finish in found for user in finish.users}
                 | {change.user_id for change in stored}
             )
-            self._meetings.learn(found)
-            played = [self._played(finish) for finish in found]
+            self._meetings.load(found)
+            played = [self._replay_one(finish) for finish in found]
             self._store(stored, [change for changes, _ in played for change in changes])
             self._meetings.store(some, [row for _, rows in played for row in rows])
             self.touched.update(
                 Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True)
             )
 
-    def _played(self, finish: Finish) -> tuple[list[Change], list[meetings.Row]]:
+    def _replay_one(self, finish: Finish) -> tuple[list[Change], list[meetings.Row]]:
         counted, rows = self._meetings.count(finish)
         return list(self._changes(finish, counted)), rows
 
-    def _changes(self, finish: Finish, counted: Sequence[Counted]) -> Iterator[Change]:
+    def _changes(self, finish: Finish, counted: Sequence[SeatWeight]) -> Iterator[Change]:
         before = [
             self._skill(user, bot, finish.at)
             for user, bot in zip(finish.players, finish.bots, strict=True)
@@ -141,7 +142,7 @@ class Recalculation:
                 continue
             result = rating.result(finish.places, seat)
             _, _, _, games, won, drawn = self._tallies.get(user) or NOTHING
-            skill = rating.weighed(before[seat], after[seat], counted[seat].weight)
+            skill = rating.weighted(before[seat], after[seat], counted[seat].weight)
             tally = Tally(
                 *skill, finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn")
             )
@@ -158,11 +159,13 @@ class Recalculation:
             )
 
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
-        """Return a player's skill at the end of a game."""
+        """Return a player's skill at a moment."""
         if user is None:
             return bot_ratings.skill(self.game, bot)
         tally = self._tallies.get(user)
-        return rating.rested(Skill(tally.mu, tally.sigma), at - tally.at) if tally else NEWCOMER
+        return (
+            rating.after_absence(Skill(tally.mu, tally.sigma), at - tally.at) if tally else NEWCOMER
+        )
 
     def _count(self, user: int, tally: Tally) -> None:
         season = seasons.name(tally.at)
@@ -172,8 +175,8 @@ class Recalculation:
         self._ends[user, ALL_TIME] = tally, None
         self._ends[user, season] = tally, self._bases[user][1]
 
-    def _meet(self, users: set[int]) -> None:
-        """Read the tallies before the start of users not seen yet."""
+    def _load_tallies(self, users: set[int]) -> None:
+        """Load the tallies of new users before `start`."""
         new = users - self._known
         self._known |= new
         if self.start is None or not new:
@@ -188,7 +191,7 @@ class Recalculation:
                 self._ends[user, season] = tally, bases.get(user)
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
-        """Return each user's last change before a moment. One query, along the index of
+        """Return user id → the last tally before a moment. One query, along the index of
         histories."""
         earlier = RatingChange.objects.filter(
             meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder
@@ -217,11 +220,11 @@ class Recalculation:
 
     @property
     def shared(self) -> set[int]:
-        """Return the users who met someone from their own address."""
+        """Return the users who met somebody from their own address."""
         return self._meetings.shared
 
     def save(self, now: datetime) -> list[Difference]:
-        """Write the ratings of all users seen (from the beginning: of everybody); return the
+        """Write the ratings of the users seen (without `start`: of everybody); return the
         differences."""
         stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
         if self.start is None:
@@ -286,7 +289,7 @@ class Recalculation:
 
 
 def _row(tally: Tally, base: Tally | None) -> Row:
-    """Return a rating with the counts since `base`."""
+    """Return the rating of a tally, with the counts since `base`."""
     mu, sigma, at, games, won, drawn = tally
     before = base or NOTHING
     return Row(

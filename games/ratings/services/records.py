@@ -1,4 +1,4 @@
-"""Keeping the counts of a player's ended games (`Record`, `Encounters`)."""
+"""Updates of the counts of a player's ended games (`Record`, `Encounters`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.ratings import opponents, profiles, records
 from games.ratings.models import Encounters, Record
 from games.tables.models import Seat
 
-SETTLED = timedelta(hours=1)  # after its end, by when a table's rows are committed in any process
+SETTLED = timedelta(hours=1)  # after a table's end: its rows are committed in every process
 COUNTS = ("games", "ahead", "behind", "public", "public_ahead", "public_behind")
 
 
 @transaction.atomic
 def keep_record(*, user_id: int, now: datetime) -> int:
-    """Count a player's games that ended since the last time; return how many. Idempotent, also in
-    several workers at once."""
+    """Count a player's games that ended since the last time; return their number. Idempotent, also
+    in several workers at once."""
     user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if user is None:
         return 0
@@ -32,7 +32,7 @@ def keep_record(*, user_id: int, now: datetime) -> int:
     seats = placed.filter(records.COUNTED)
     public = Count("pk", filter=Q(table__private=False))
     counts = seats.aggregate(new=Count("pk"), new_public=public)
-    _meet(user, seats, placed)
+    _add_encounters(user, seats, placed)
     record.games += counts["new"]
     record.public += counts["new_public"]
     for solo, reader in (("solo", user), ("public_solo", None)):
@@ -51,9 +51,9 @@ def _new(user: User) -> Record:
     )
 
 
-def _meet(user: User, seats: Any, placed: Any) -> None:
-    """Add the games of these seats to the encounters. Lists of the latest tables include annulled
-    ones, so they are made of all seats with a place."""
+def _add_encounters(user: User, seats: Any, placed: Any) -> None:
+    """Add the games of `seats` to the encounters. The lists of latest tables, which include
+    annulled ones, come from `placed`."""
     better, worse = Q(place__lt=F("other__place")), Q(place__gt=F("other__place"))
     public = Q(table__private=False)
     rows = opponents.with_others(seats).annotate(
@@ -86,17 +86,17 @@ def _meet(user: User, seats: Any, placed: Any) -> None:
 
 
 def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list[int]]]]:
-    """Return, of these seats at private tables, by the player met: the seats, latest first, and the
-    counting games with the others at the same tables."""
+    """Return opponent → seats at private tables, latest first; and opponent → third player → score
+    at those that count."""
     private = opponents.with_others(seats.filter(table__private=True))
     rows = private.order_by("-ended_at", "-table").values_list(
         "pk", "other__user", "place", "other__place", "table__annulled"
     )
     met: dict[int, dict[int, list[int]]] = {}
     annulled = set()
-    for seat, other, mine, theirs, counts_not in rows:
+    for seat, other, mine, theirs, is_annulled in rows:
         met.setdefault(seat, {})[other] = [1, mine < theirs, mine > theirs]
-        if counts_not:
+        if is_annulled:
             annulled.add(seat)
     latest: dict[int, list[int]] = {}
     thirds: dict[int, dict[int, list[int]]] = {}
@@ -118,8 +118,8 @@ def forget_of(user_id: int) -> None:
 
 
 def forget(table_id: str) -> None:
-    """Delete the records of the players of a table that begins or ceases to count. Call it before,
-    in the same transaction."""
+    """Delete the records of the players of a table, before it begins or ceases to count, in the
+    same transaction."""
     players = User.objects.filter(seats__table=table_id).order_by("pk")
     ids = list(players.select_for_update(no_key=True).values_list("pk", flat=True))
     Record.objects.filter(user__in=ids).delete()

@@ -1,4 +1,4 @@
-"""Annul a table: leave it out of the ratings."""
+"""`manage.py annul TABLE`: leave a table out of the ratings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Vouch for accounts that share an address as different people's."""
+"""`manage.py household NAME NAME`: vouch for accounts that share an address."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Recompute the ratings from the tables, and print the differences."""
+"""`manage.py rerate`: recompute the ratings from the tables, and print the differences."""
 
 from typing import Any
 
