@@ -1,5 +1,5 @@
-"""The socket of the lobby. When an open table changes, the list is rendered once in this process
-and sent to everybody; for readers who follow or block somebody, once for each."""
+"""The socket of the lobby. When an open table changes, each process renders the list once for
+everybody, and once for each reader who follows or blocks somebody."""
 
 from __future__ import annotations
 
@@ -30,26 +30,24 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
 def render(filters: Filters, reader: Reader = EVERYBODY) -> str:
-    """Return the first page of the list for readers with these ties, without a CSRF token."""
+    """Return the first page of the list for a reader, without a CSRF token."""
     found = open_tables.listed(filters, timezone.now(), reader=reader)
     return render_to_string("lobby/open_tables.html", {"open": found})
 
 
 def _reader(claim: Visitor) -> Reader:
-    """Return the reader's ties. At most three queries."""
+    """Return the ties of a session's user. At most three queries."""
     known = sessions.validate(claim)
     return Reader.of(known.user.pk) if known else EVERYBODY
 
 
 def _mark() -> Any:
-    """Return a value that changes with the open tables, and each minute with their ages. One
-    query."""
+    """Return a value that changes with the open tables, and every minute. One query."""
     return lobby_mark(), timezone.now().replace(second=0, microsecond=0)
 
 
 class Lists:
-    """This process's rendered lists, by filter and language. Callers that come before a rendering
-    starts share its result."""
+    """The rendered lists of this process. Callers before a rendering starts share its result."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[Filters, str, Reader], asyncio.Task[str]] = {}
@@ -61,7 +59,7 @@ class Lists:
         task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[key] = asyncio.create_task(self._render(*key))
-        # one screen that leaves does not cancel the rendering for others
+        # a socket that closes does not cancel the rendering for others
         return await asyncio.shield(task)
 
     async def _render(self, filters: Filters, language: str, reader: Reader) -> str:
@@ -92,7 +90,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Accept the socket and send the list."""
-        self.filters = Filters.asked(QueryDict(self.scope["query_string"]).dict())
+        self.filters = Filters.from_query(QueryDict(self.scope["query_string"]).dict())
         self.language = language_of(self.scope)
         if (claim := sessions.visitor_of_cookies(cookies(self.scope))).user_id is not None:
             loop = asyncio.get_running_loop()

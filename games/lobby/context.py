@@ -1,4 +1,4 @@
-"""Context of every page: the site and its reader."""
+"""Template context of every page."""
 
 from typing import Any
 from urllib.parse import quote
@@ -30,8 +30,7 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name and version, the current section of the menu, and the page's link
-    preview."""
+    """Return the facts of the site, the current section of the menu, and the link preview."""
     first, _slash, rest = request.path_info.strip("/").partition("/")
     section = "community" if rest == "archive" else SECTIONS.get(first, "")
     return {
@@ -45,6 +44,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
         # lazy, and cached by the process
-        "announcement": announcements.up,
+        "announcement": announcements.shown,
         "guests_may": admission.guests_may,
     }

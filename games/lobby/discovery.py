@@ -1,4 +1,4 @@
-"""Link previews, and the files that search engines and browsers request."""
+"""Link previews, robots.txt, the sitemap and the favicon."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ class Filters:
     rated: bool = False
 
     @classmethod
-    def asked(cls, query: Mapping[str, str]) -> Filters:
-        """Return the filters of a query, ignoring impossible values."""
+    def from_query(cls, query: Mapping[str, str]) -> Filters:
+        """Return the filters of a query; impossible values filter nothing."""
         pace, seats = query.get("pace", ""), query.get("seats", "")
         return cls(
             next((known for known in PACES if known == pace), ""),
@@ -48,8 +48,8 @@ class Filters:
         }
         return urlencode({name: value for name, value in named.items() if value})
 
-    def of(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """Return the tables that pass."""
+    def apply(self, tables: QuerySet[Table]) -> QuerySet[Table]:
+        """Return the tables that pass the filters."""
         if self.pace:
             tables = tables.filter(time_control__regex=clock.names(self.pace))
         if self.game:
@@ -59,7 +59,7 @@ class Filters:
         return tables.filter(rated=True) if self.rated else tables
 
     def passes(self, table: Table) -> bool:
-        """Return whether this table passes."""
+        """Return whether a table passes the filters."""
         return (
             self.pace in ("", clock.stored(table.time_control).kind)
             and self.game in ("", table.game)

@@ -1,4 +1,4 @@
-"""The games, and the one page of each: play it, learn it, who plays it, and how well one does."""
+"""The list of games, the page of each game, and its rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.ratings.rating import RANKED_FROM, provisional
 from games.registry import engines
 from games.tables.board import levels
 
-TABLES = 4  # open tables on the page of a game
+TABLES = 4  # open tables on a game's page
 TOP = 5  # players of its ladder
 
 
@@ -41,7 +41,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def game(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the page of a game, in at most ten queries of its own. Raises Http404."""
+    """Show the page of a game: at most ten queries. Raises Http404."""
     if game not in selectors.games():
         raise Http404
     now = timezone.now()
@@ -88,7 +88,7 @@ def _ladder(game: str, reader: User | None, now: datetime) -> dict[str, Any]:
 
 @require_safe
 def to_games(request: HttpRequest) -> HttpResponse:
-    """Redirect the addresses of former lists, of rules and of lessons."""
+    """Redirect from the addresses of former lists."""
     return redirect("games", permanent=True)
 
 

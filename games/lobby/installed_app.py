@@ -1,5 +1,5 @@
-"""The site as an installable app: manifest, service worker, offline page. Icons are drawn from
-img/logo.svg, which fills 72 % of an ordinary one and 58 % of a maskable one."""
+"""The site as an installable app: manifest, service worker, offline page. img/logo.svg fills 72 %
+of an ordinary icon and 58 % of a maskable one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _shortcut(name: str, url: str, icon: str) -> dict[str, Any]:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the offline page, which the service worker caches. It is the same for everybody."""
+    """Show the offline page, which the service worker caches: the same for everybody."""
     response = HttpResponse(_offline(request))
     response["Cache-Control"] = "no-store"  # cached by the worker alone
     return response
@@ -85,7 +85,7 @@ def _offline(request: HttpRequest) -> bytes:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Send the service worker, preceded by the constants of this release."""
+    """Send the service worker, with the constants of this release before it."""
     page = _offline(request).decode()
     found = {name for name in _FILE.findall(page) if name.startswith(settings.STATIC_URL)}
     # only hashed names; none in development

@@ -1,5 +1,4 @@
-"""The last turn of each opponent, in the words of the log. No card passes through here but those
-that everybody at the table saw."""
+"""The last turn of each opponent, in the words of the log, with public cards only."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from games.tables.board import log
 from games.tables.models import Action, Seat, Table
 from games.tables.state import turns
 
-TAIL = 6  # newest entries of each seat in which to look for its last turn
+TAIL = 6  # entries of each seat that are searched for its last turn
 
 Moment = tuple[int, Entry, datetime]
 """A log entry with its ply and time."""
@@ -26,7 +25,7 @@ Moment = tuple[int, Entry, datetime]
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """Turns in words, newest first, and the cards of the newest one, if the game names any."""
+    """Turns in words, newest first, and the cards of the newest one."""
 
     lines: tuple[str, ...] = ()
     cards: tuple[Face, ...] = ()
@@ -36,7 +35,7 @@ NOTHING = LastTurn()
 
 
 def by_table(tables: Sequence[Table], user: User) -> dict[str, LastTurn]:
-    """Return, by table id, the others' last turns and the user's part of the present turn. Two
+    """Return table id → the others' last turns and the user's part of the current one. Two
     queries."""
     logs: dict[str, list[Moment]] = {}
     entries = Action.objects.filter(
@@ -50,12 +49,14 @@ def by_table(tables: Sequence[Table], user: User) -> dict[str, LastTurn]:
     for row in Seat.objects.filter(table__in=tables).select_related("user", "table"):
         players.setdefault(row.table_id, {})[row.number] = row
     return {
-        table.pk: _told(table.game, logs.get(table.pk, []), players.get(table.pk, {}), user)
+        table.pk: _last_turn(table.game, logs.get(table.pk, []), players.get(table.pk, {}), user)
         for table in tables
     }
 
 
-def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: User) -> LastTurn:
+def _last_turn(
+    game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: User
+) -> LastTurn:
     screen = registry.screen(game)
     runs = _runs(tail)
     cut = turns.cut(runs, screen.cut) if screen.cut else runs
@@ -74,8 +75,8 @@ def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: 
 
 
 def _runs(tail: Sequence[Moment]) -> tuple[turns.Run, ...]:
-    """Return the turns at the end of a log, without undone entries. The first is left out, as it
-    may be incomplete, unless the log begins there."""
+    """Return the turns at the end of a log that stand. The first, which may be incomplete, is left
+    out unless the log begins there."""
     kept: list[Moment] = []
     for moment in tail:
         if moment[1].code != UNDO:

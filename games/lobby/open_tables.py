@@ -1,4 +1,4 @@
-"""The open tables, as rows of the lobby."""
+"""The open tables as rows of the lobby."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class OpenTable:
     game: Game
     host: str
     rating: str
-    """The host's rating, "1497?" if it is provisional; "" if there is none."""
+    """The host's rating: "1497", "1497?" if provisional, or ""."""
     faces: tuple[Face, ...]
     differs: tuple[str, ...]
-    """The terms that differ from the defaults, in a few words each."""
+    """The terms that differ from the defaults."""
     opened_at: datetime
     age: str
     rated: bool = False
@@ -65,11 +65,14 @@ class OpenTable:
         """Return a sentence: "3 of 5 seats taken, one by a bot"."""
         bots = sum(face.bot for face in self.faces)
         taken = bots + sum(bool(face.letter) for face in self.faces)
-        said = _("%(taken)s of %(seats)s seats taken") % {"taken": taken, "seats": len(self.faces)}
+        sentence = _("%(taken)s of %(seats)s seats taken") % {
+            "taken": taken,
+            "seats": len(self.faces),
+        }
         if not bots:
-            return said
+            return sentence
         by = ngettext("%(count)s by a bot", "%(count)s by bots", bots)
-        return f"{said}, {by % {'count': terms.number(bots)}}"
+        return f"{sentence}, {by % {'count': terms.number(bots)}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +129,8 @@ class Reader:
         apart = people.apart(user_id)
         return cls(people.tied_to(user_id, Kind.FOLLOW) - apart, apart)
 
-    def of_these(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """Return these tables without those of people apart from the reader, followed hosts
-        first."""
+    def apply(self, tables: QuerySet[Table]) -> QuerySet[Table]:
+        """Return the tables without people apart from the reader, followed hosts first."""
         if self.apart:
             there = Seat.objects.filter(table=OuterRef("pk"), user__in=self.apart)
             tables = tables.exclude(creator__in=self.apart).exclude(Exists(there))
@@ -149,9 +151,9 @@ def listed(
     page: int = 1,
     reader: Reader = EVERYBODY,
 ) -> OpenTables:
-    """Return a page of the open tables, without those in `mine`. Three queries for any number of
-    tables, and one more if they fill a page."""
-    tables = reader.of_these(filters.of(selectors.open_tables()))
+    """Return a page of the open tables, without those in `mine`. Three queries, or four if they
+    fill a page."""
+    tables = reader.apply(filters.apply(selectors.open_tables()))
     tables = tables.exclude(pk__in=[table.pk for table in mine])
     start = SHOWN * (page - 1)
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
@@ -159,7 +161,7 @@ def listed(
     several = page > 1 or len(found) > SHOWN
     return OpenTables(
         filters,
-        _folded(found[:SHOWN], now, reader),
+        _fold(found[:SHOWN], now, reader),
         tables.count() if several else len(found),
         sum(filters.passes(table) for table in mine),
         page,
@@ -171,9 +173,8 @@ def count(game: str) -> int:
     return selectors.open_tables(game).count()
 
 
-def _folded(tables: list[Table], now: datetime, reader: Reader) -> list[OpenTable | Fold]:
-    """Return rows for these tables, at most EACH of a user: older tables share a row in the place
-    of the first of them."""
+def _fold(tables: list[Table], now: datetime, reader: Reader) -> list[OpenTable | Fold]:
+    """Return rows for these tables, at most EACH of a user: older ones share a row."""
     ratings = _ratings(tables, now)
     shown = {
         table.pk: replace(
@@ -232,8 +233,8 @@ def _face(seat: Seat | None) -> Face:
 
 
 def different(table: Table) -> tuple[str, ...]:
-    """Return the terms that differ from the defaults, in a few words each: ("tactics", "3 rounds",
-    "1 day a turn", "not rated")."""
+    """Return the terms that differ from the defaults: ("tactics", "3 rounds", "1 day a turn", "not
+    rated")."""
     control = clock.stored(table.time_control)
     time = [clocks.pace(control)] if control != PRESETS["normal"] else []
     rating = [_("not rated")] if control.timed and not table.rated else []

@@ -1,4 +1,4 @@
-"""People: found by name, met before, or playing now."""
+"""The lists of people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.community.people import selectors as ties
 from games.community.people.models import Kind
 from games.lobby import ages, public_games
 from games.lobby.filters import Filters
-from games.lobby.public_games import Watched
+from games.lobby.public_games import PublicGame
 from games.ratings import opponents, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
@@ -31,13 +31,13 @@ from games.screens import phrases
 from games.tables.live import presence
 
 SHORTEST = 2  # letters
-MOST = 20  # people that a search finds
+MOST = 20  # results of a search
 EACH = 12  # people in a list
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player in a list. `found` letters at the start of the name were searched for."""
+    """A player in a list. `found`: the number of letters that a search matches."""
 
     name: str
     username: str
@@ -86,32 +86,32 @@ class People:
         return not (self.here or self.away or self.met or self.playing or self.lately)
 
 
-def beginning(start: str) -> list[User]:
-    """Return the accounts whose names begin so, ignoring case and further accents. Two queries."""
+def with_prefix(start: str) -> list[User]:
+    """Return the accounts whose names begin with a text, case and accents aside. Two queries."""
     start = names.normalized(start)
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
-    users = list(_begins(known, start)[:MOST])
+    users = list(_with_prefix(known, start)[:MOST])
     alike = known.filter(looks_like(start)).exclude(pk__in=[user.pk for user in users])
     return [*users, *alike.order_by(Upper("username"))[: MOST - len(users)]]
 
 
-def _begins(known: QuerySet[User], start: str) -> QuerySet[User]:
-    """Return those whose names begin so, in order, reading only what is shown."""
+def _with_prefix(known: QuerySet[User], start: str) -> QuerySet[User]:
+    """Return those whose names begin with a text, by name, along an index."""
     if connection.vendor == "postgresql":
         known = known.annotate(upper=in_order("username"))
         return known.filter(upper__startswith=Upper(Value(start))).order_by("upper")
-    # SQLite knows the case of plain letters only.
+    # SQLite folds the case of plain letters only
     forms = {start} if start.isascii() else {start, start.lower(), start.capitalize()}
-    begins = reduce(or_, [Q(username__istartswith=form) for form in forms])
-    return known.filter(begins).order_by(Upper("username"))
+    matches = reduce(or_, [Q(username__istartswith=form) for form in forms])
+    return known.filter(matches).order_by(Upper("username"))
 
 
-def named(start: str, reader: User | None, now: datetime) -> list[Person]:
-    """Return the accounts whose names begin so, as rows. Three queries, and at most four more for a
-    reader with an account."""
-    users, letters = beginning(start), len(names.normalized(start))
+def search(start: str, reader: User | None, now: datetime) -> list[Person]:
+    """Return the accounts whose names begin with a text, as rows. Three queries, and at most four
+    more for a reader with an account."""
+    users, letters = with_prefix(start), len(names.normalized(start))
     ratings = _ratings(users)
-    known = Known.of(reader, [user.pk for user in users])
+    known = ReaderTies.of(reader, [user.pk for user in users])
     rows = []
     for user in users:
         says = _record(ratings.get(user.pk), now)
@@ -123,7 +123,7 @@ def named(start: str, reader: User | None, now: datetime) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ReaderTies:
     """The ties of a reader with an account; empty for others."""
 
     reader_id: int = 0
@@ -134,7 +134,7 @@ class Known:
     here: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, reader: User | None, among: Collection[int] | None = None) -> Known:
+    def of(cls, reader: User | None, among: Collection[int] | None = None) -> ReaderTies:
         """Return the reader's ties, perhaps only `among` some people. At most four queries."""
         if reader is None or reader.is_guest:
             return cls()
@@ -145,7 +145,7 @@ class Known:
         return cls(reader.pk, follows, ties.tied_to(reader.pk, Kind.BLOCK), willing, here)
 
     def way(self, user: User) -> str:
-        """Return what a row offers about somebody."""
+        """Return the action of a row: "play", "follow", or ""."""
         if not self.reader_id or user.is_guest or user.pk in self.blocks:
             return ""
         if user.pk == self.reader_id:
@@ -154,9 +154,9 @@ class Known:
 
 
 def people(reader: User | None, now: datetime) -> People:
-    """Return the people whom the reader follows or has met, who play now, and who played recently.
-    At most sixteen queries."""
-    known = Known.of(reader)
+    """Return the people whom the reader follows or has met, those who play now, and those who
+    played recently. At most sixteen queries."""
+    known = ReaderTies.of(reader)
     met = opponents.opponents(reader, reader) if reader else []
     met = [one for one in met if one.user.pk not in known.follows | known.blocks]
     listed = known.follows | {one.user.pk for one in met}
@@ -174,28 +174,28 @@ def people(reader: User | None, now: datetime) -> People:
     return People(
         _here(here, known, ratings, now),
         _away(away, known, ratings, now),
-        [
-            replace(_person(one.user, ratings, _met(one.games), now), way=known.way(one.user))
-            for one in met
-        ],
+        [_with_action(one.user, known, ratings, _met(one.games), now) for one in met],
         [
             _person(user, ratings, _plays(user, table), now, watch=table.table.pk)
             for user, table in list(playing.items())[:EACH]
             if user.pk not in known.here
         ],
         [
-            replace(
-                _person(user, ratings, _("played %(age)s") % {"age": table.age}, now),
-                way=known.way(user),
-            )
+            _with_action(user, known, ratings, _("played %(age)s") % {"age": table.age}, now)
             for user, table in list(lately.items())[:EACH]
         ],
     )
 
 
+def _with_action(
+    user: User, known: ReaderTies, ratings: dict[int, Rating], says: str, now: datetime
+) -> Person:
+    return replace(_person(user, ratings, says, now), way=known.way(user))
+
+
 def friends_here(reader: User | None, now: datetime) -> list[Person]:
-    """Return the people whom a reader follows and who are here, for the front page: a few, by name.
-    One query where there is nobody, else at most eight."""
+    """Return the followed people who are here, for the front page. One query if there is nobody,
+    else at most eight."""
     follows = ties.tied_to(reader.pk, Kind.FOLLOW) if reader and not reader.is_guest else None
     if reader is None or not follows:
         return []
@@ -203,10 +203,10 @@ def friends_here(reader: User | None, now: datetime) -> list[Person]:
     if not here:
         return []
     users = list(User.objects.filter(pk__in=here).order_by(Upper("username"))[:EACH])
-    return _here(users, Known(reader.pk, follows), _ratings(users), now)
+    return _here(users, ReaderTies(reader.pk, follows), _ratings(users), now)
 
 
-def _followed(known: Known) -> list[User]:
+def _followed(known: ReaderTies) -> list[User]:
     """Return followed people, by name. At most one query."""
     if not known.follows:
         return []
@@ -215,7 +215,7 @@ def _followed(known: Known) -> list[User]:
 
 
 def _here(
-    users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
+    users: Sequence[User], known: ReaderTies, ratings: dict[int, Rating], now: datetime
 ) -> list[Person]:
     """Return the people who are here, with the public table of each. At most two queries."""
     tables = public_games.of_people([user.pk for user in users], now)
@@ -234,20 +234,19 @@ def _here(
 
 
 def _away(
-    users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
+    users: Sequence[User], known: ReaderTies, ratings: dict[int, Rating], now: datetime
 ) -> list[Person]:
     """Return the people who are away, with the day of the last visit unless hidden. At most one
     query."""
     seen = days_seen([user.pk for user in users if user.pk in known.willing])
     return [
-        replace(_person(user, ratings, ages.days(seen.get(user.pk), now), now), way=known.way(user))
-        for user in users
+        _with_action(user, known, ratings, ages.days(seen.get(user.pk), now), now) for user in users
     ]
 
 
-def _first_seats(tables: Iterable[Watched], *, but: User | None) -> dict[User, Watched]:
-    """Return the people at these tables, without the reader, each with their first table."""
-    found: dict[User, Watched] = {}
+def _first_seats(tables: Iterable[PublicGame], *, but: User | None) -> dict[User, PublicGame]:
+    """Return user → their first table among these, but for one user."""
+    found: dict[User, PublicGame] = {}
     for table in tables:
         for user in table.users:
             if user != but and not user.is_closed:
@@ -272,7 +271,7 @@ def _person(
     rating = ratings.get(user.pk)
     unsure = "?" if rating and provisional(ranks.deviation(rating, now)) else ""
     value = f"{rating.value}{unsure}" if rating else ""
-    # Names from right to left are isolated by marks.
+    # right-to-left names are isolated by marks
     marked = found if user.name == user.username else 0
     return Person(user.name, user.username, value, says, marked, watch)
 
@@ -287,7 +286,7 @@ def _met(games: int) -> str:
     return ngettext("%(count)s game with you", "%(count)s games with you", games) % {"count": games}
 
 
-def _plays(user: User, table: Watched) -> str:
+def _plays(user: User, table: PublicGame) -> str:
     others = [seat.name for seat in table.table.seats.all() if seat.user_id != user.pk]
     company = phrases.company(others)
     return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": company}

@@ -1,4 +1,4 @@
-"""Public tables to watch: running and ended. No card passes through here."""
+"""Lists of public tables, running and ended, without cards."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ RESULTS = {
     "drawn": Q(place=1) & ~Exists(_BEHIND),
     "lost": Q(place__gt=1),
 }
-"""By name, what a seat of a player has come to."""
+"""Result → the condition for a player's seat."""
 SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class PublicGame:
     """A running or ended public table."""
 
     table: Table
@@ -48,7 +48,7 @@ class Watched:
     age: str
     result: str = ""
     rematch: bool = False
-    """Whether the reader, who played there, may ask for a rematch that nobody has asked for."""
+    """Whether the reader may ask for a rematch."""
 
     @property
     def users(self) -> list[User]:
@@ -57,21 +57,20 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class GamePage:
     """A page of tables, newest first, and the key of the next page, or ""."""
 
-    tables: list[Watched]
+    tables: list[PublicGame]
     after: str = ""
 
 
-def running(filters: Filters, now: datetime, *, after: str = "") -> Found:
-    """Return public tables at which people play each other, latest start first. Two queries for any
-    number of tables."""
+def running(filters: Filters, now: datetime, *, after: str = "") -> GamePage:
+    """Return public tables at which people play each other, latest start first. Two queries."""
     return _page(running_tables(filters), "started_at", after, SHOWN, now)
 
 
-def to_watch(reader: User | None, now: datetime) -> list[Watched]:
-    """Return a few for the front page, without the reader's own. Two queries."""
+def to_watch(reader: User | None, now: datetime) -> list[PublicGame]:
+    """Return a few public tables for the front page, without the reader's own. Two queries."""
     tables = running_tables(Filters())
     if reader:
         tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=reader)))
@@ -81,12 +80,11 @@ def to_watch(reader: User | None, now: datetime) -> list[Watched]:
 def running_tables(filters: Filters) -> QuerySet[Table]:
     """Return the public tables at which people play each other."""
     tables = Table.objects.filter(status=Status.RUNNING, private=False)
-    return filters.of(tables.filter(game__in=engines().keys(), seat_count__gte=F("bots") + 2))
+    return filters.apply(tables.filter(game__in=engines().keys(), seat_count__gte=F("bots") + 2))
 
 
-def finished(reader: User, now: datetime) -> list[Watched]:
-    """Return the reader's latest own tables that ended with places, private ones too. Two
-    queries."""
+def finished(reader: User, now: datetime) -> list[PublicGame]:
+    """Return the reader's latest tables that ended with places. Two queries."""
     again = Table.objects.filter(rematch_of=OuterRef("pk")).exclude(ended_by=EndedBy.CLOSED)
     tables = _own(reader, "", STRIP).annotate(has_rematch=Exists(again))
     shown = _page(tables, "ended_at", "", STRIP, now).tables
@@ -97,9 +95,8 @@ def _may_ask(table: Any, reader: User) -> bool:
     return not (table.deal or table.has_rematch or (table.rated and reader.is_guest))
 
 
-def own(reader: User, now: datetime, *, after: str = "") -> Found:
-    """Return a page of the reader's own tables that ended with places, private ones too. Two
-    queries."""
+def own(reader: User, now: datetime, *, after: str = "") -> GamePage:
+    """Return a page of the reader's tables that ended with places. Two queries."""
     return _page(_own(reader, after, SHOWN), "ended_at", after, SHOWN, now)
 
 
@@ -111,14 +108,14 @@ def _own(reader: User, after: str, shown: int) -> QuerySet[Table]:
     return Table.objects.filter(pk__in=any_of([newest.values("table")[: shown + 1]]))
 
 
-def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:
+def of_people(user_ids: Collection[int], now: datetime) -> list[PublicGame]:
     """Return the public tables at which these people play, latest change first. At most two
     queries."""
     if not user_ids:
         return []
     seats = Seat.objects.filter(user__in=user_ids, ended_at=None).values("table")
     tables = running_tables(Filters()).filter(pk__in=seats).order_by("-changed_at", "pk")
-    return [_watched(table, table.changed_at, now) for table in tables.prefetch_related(SEATS)]
+    return [_public_game(table, table.changed_at, now) for table in tables.prefetch_related(SEATS)]
 
 
 def ended(
@@ -131,9 +128,9 @@ def ended(
     result: str = "",
     ladder: str = "",
     after: str = "",
-) -> Found:
-    """Return public tables that ended with places, by game, players, their result (one of RESULTS),
-    ladder and time, latest first. Two queries for any number of tables."""
+) -> GamePage:
+    """Return public tables that ended with places, by game, players, their result (of RESULTS),
+    ladder and time, latest first. Two queries."""
     span = {"ended_at__gte": since, "ended_at__lt": until}
     span = {condition: at for condition, at in span.items() if at}
     if people:
@@ -150,7 +147,7 @@ def ended(
 
 
 def _seats(game: str, span: Mapping[str, Any], key: tuple[datetime, str] | None) -> QuerySet[Seat]:
-    """Return the seats at those tables, in the order of the page, from one covering index."""
+    """Return the seats at public tables, in the order of the page, from a covering index."""
     known = {"listed": game} if game else {"listed__in": list(engines())}
     seats = Seat.objects.filter(**known, listed__gt="").order_by("-ended_at", "-table")
     seats = seats.filter(**span)
@@ -164,21 +161,21 @@ def ended_tables(game: str = "") -> QuerySet[Table]:
     return tables.filter(game=game) if game else tables.filter(game__in=engines().keys())
 
 
-def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetime) -> Found:
+def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetime) -> GamePage:
     """Return the page after a key."""
     if key := paging.key(after):
         tables = tables.filter(paging.behind(by, "pk", key))
     found = list(tables.order_by(f"-{by}", "-pk").prefetch_related(SEATS)[: shown + 1])
     last = found[shown - 1] if len(found) > shown else None
-    return Found(
-        [_watched(table, getattr(table, by), now) for table in found[:shown]],
+    return GamePage(
+        [_public_game(table, getattr(table, by), now) for table in found[:shown]],
         paging.written(getattr(last, by), last.pk) if last else "",
     )
 
 
-def _watched(table: Any, at: datetime, now: datetime) -> Watched:
+def _public_game(table: Any, at: datetime, now: datetime) -> PublicGame:
     seats = list(table.seats.all())
-    return Watched(
+    return PublicGame(
         table,
         games()[table.game],
         tuple(seat.name for seat in seats),
@@ -189,8 +186,7 @@ def _watched(table: Any, at: datetime, now: datetime) -> Watched:
 
 
 def _result(table: Table, seats: Sequence[Seat]) -> str:
-    """Return the result for a spectator: "Ann won 61 : 44", "Draw"; and whether there were
-    hints."""
+    """Return the result for a spectator: "Ann won 61 : 44", "Draw"; with the number of hints."""
     hints = with_hints(sum(seat.hints for seat in seats))
     return ", ".join(filter(None, (_places(table, seats), hints)))
 

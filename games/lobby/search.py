@@ -1,4 +1,4 @@
-"""Pages that find people and public games."""
+"""The pages of public games and of people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.lobby import players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
 
-# how far back the archive goes, in every time zone
+# spans of the archive, the same in every time zone
 SPANS = {
     "day": (timedelta(days=1), gettext_lazy("Last 24 hours")),
     "week": (timedelta(days=7), gettext_lazy("Last 7 days")),
@@ -33,7 +33,7 @@ SPANS = {
 @metered
 def watch(request: HttpRequest) -> HttpResponse:
     """Show the running public games."""
-    filters = Filters.asked(request.GET)
+    filters = Filters.from_query(request.GET)
     found = public_games.running(filters, timezone.now(), after=request.GET.get("after", ""))
     facts = {
         "found": found,
@@ -49,10 +49,14 @@ def watch(request: HttpRequest) -> HttpResponse:
 @metered
 def archive(request: HttpRequest) -> HttpResponse:
     """Show the ended public games, by game, player and time."""
-    now, game, when = timezone.now(), Filters.asked(request.GET).game, request.GET.get("when", "")
+    now, game, when = (
+        timezone.now(),
+        Filters.from_query(request.GET).game,
+        request.GET.get("when", ""),
+    )
     name = request.GET.get("player", "").strip()[:64]
     people = _called(name)
-    found = public_games.Found([])
+    found = public_games.GamePage([])
     if people or not name:
         found = public_games.ended(
             now,
@@ -77,10 +81,10 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _called(name: str) -> list[User]:
-    """Return the player with that present or recent name, or else those whose names begin so."""
+    """Return the player with a current or recent name, else those whose names begin with it."""
     if player := (profiles.find(name) or former_owner(name)) if name else None:
         return [player]
-    return players.beginning(name) if len(name) >= players.SHORTEST else []
+    return players.with_prefix(name) if len(name) >= players.SHORTEST else []
 
 
 def _with(query: str, after: str) -> str:
@@ -91,7 +95,7 @@ def _with(query: str, after: str) -> str:
 @require_safe
 @metered
 def people(request: HttpRequest) -> HttpResponse:
-    """Show people: search results, or those one may want to see."""
+    """Show people: the results of a search, or the reader's lists."""
     now, asked = timezone.now(), request.GET.get("q", "").strip()[:64]
     reader = request.user if request.user.is_authenticated else None
     searched = len(asked) >= players.SHORTEST
@@ -101,11 +105,11 @@ def people(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "searched": searched,
         "short": bool(asked) and not searched,
-        "found": players.named(asked, reader, now) if searched else [],
+        "found": players.search(asked, reader, now) if searched else [],
         "most": players.MOST,
         "people": None if searched else players.people(reader, now),
     }
     response = render(request, "lobby/players.html", facts)
-    if asked:  # search results do not show presence
+    if asked:
         response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
-from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,13 +27,13 @@ from games.tables.models import Seat, Status, Table
 from games.tables.services.snooze import HIDDEN_FOR as _HIDDEN_FOR
 from games.tables.state import requirements
 
-NAMED = 2  # options that differ from the game's defaults; a row counts more of them
+NAMED = 2  # chosen options that a row names; it counts more
 HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the site presents it, from its engine and screen."""
+    """A game, as its engine and screen describe it."""
 
     slug: str
     title: str
@@ -58,29 +56,28 @@ class MyTable:
     others: tuple[str, ...]
     now: datetime
     seat: int = 0
-    told: LastTurn = NOTHING
-    """The others' last turns, as the user may know them."""
+    last_turn: LastTurn = NOTHING
+    """The others' last turns."""
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """Return the choices that differ from the game's own, the clock, and the rating."""
+        """Return the options that differ from the defaults, the clock, and the rating."""
         return (*variations(self.table), *pace(self.table))
 
     @property
     def variations(self) -> str:
-        """Return the choices that differ from the game's own, in a line."""
+        """Return the options that differ from the defaults, in a line."""
         return " · ".join(variations(self.table))
 
     @property
     def progress(self) -> str:
-        """Return its round and scores, in a few words."""
+        """Return round and scores in a few words."""
         name = registry.screen(self.table.game).round_name
         return progress.words(self.table.progress, self.seat, str(name))
 
     @property
     def _left(self) -> int | None:
-        """Return the user's milliseconds left; None unless the game waits for one player, by a
-        clock."""
+        """Return the milliseconds left; None without a clock, or if several players must act."""
         flag_at = self.table.flag_at
         if flag_at is None or len(self.table.acting) != 1:
             return None
@@ -88,7 +85,7 @@ class MyTable:
 
     @property
     def left(self) -> str:
-        """Return the user's time left by correspondence, in words; "" by any other clock."""
+        """Return the time left by correspondence, in words; "" by any other clock."""
         control, left = clock.stored(self.table.time_control), self._left
         if control.kind != "correspondence" or left is None:
             return ""
@@ -109,20 +106,19 @@ class MyTable:
 
     @property
     def is_low(self) -> bool:
-        """Return whether time is low: below a fifth of the initial budget, or twelve hours if
-        less."""
+        """Return whether time is low: a fifth of the initial time, or twelve hours if less."""
         control, left = clock.stored(self.table.time_control), self._left
         return left is not None and left <= min(control.initial // 5, 12 * clock.HOUR)
 
     @property
     def may_wait(self) -> bool:
-        """Return whether the user may hide it for an hour: the flag does not fall before."""
+        """Return whether the user may snooze it: the flag does not fall before."""
         left = self._left
         return self.table.flag_at is None or (left is not None and left > HIDDEN_FOR)
 
     @property
     def breaks_off(self) -> str:
-        """Return when an idle game is broken off, as a phrase, or ""."""
+        """Return when an idle game is aborted, as a phrase, or ""."""
         at = self.table.breaks_off_at
         return _("ends on %(day)s unless somebody moves") % {"day": clocks.day(at)} if at else ""
 
@@ -137,7 +133,7 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class MyTables:
-    """The user's tables: with the user to move, nearest deadline first; and the rest, latest change
+    """The user's tables: where they must act, nearest deadline first; and others, latest change
     first."""
 
     my_turn: list[MyTable]
@@ -146,7 +142,7 @@ class MyTables:
     played: bool
     """Whether the user has no tables now, but has played before."""
     hidden: int = 0
-    """How many tables with the user to move are hidden."""
+    """The number of snoozed tables where the user must act."""
     hidden_until: datetime | None = None
     """When the first of them reappears."""
     zone: str = ""
@@ -154,18 +150,15 @@ class MyTables:
 
     @property
     def hidden_time(self) -> str:
-        """Return the time at which the first of them reappears, in the user's zone; in UTC, and
-        saying so, if that is unknown."""
+        """Return the time at which the first of them reappears, in the user's time zone, or marked
+        as UTC."""
         if self.hidden_until is None:
             return ""
-        try:
-            return date_format(self.hidden_until.astimezone(ZoneInfo(self.zone)), "H:i")
-        except (ZoneInfoNotFoundError, ValueError):
-            return f"{date_format(self.hidden_until, 'H:i')} UTC"
+        return clocks.time_of_day(self.hidden_until, self.zone)
 
     @property
     def offered(self) -> list[Table]:
-        """Return the open tables."""
+        """Return the user's tables in the list of open ones."""
         tables = [mine.table for mine in self.waiting if not mine.table.private]
         return [table for table in tables if not requirements.of_members(table.asks)]
 
@@ -187,7 +180,7 @@ def _game(engine: AnyEngine, about: About) -> Game:
 
 
 def variations(table: Table) -> tuple[str, ...]:
-    """Return the choices that differ from the game's own: ("tactics", "3 rounds"); of many, their
+    """Return the options that differ from the defaults: ("tactics", "3 rounds"); of many, their
     number."""
     chosen = tuple(
         terms.brief(option, value)
@@ -231,10 +224,12 @@ def my_tables(user: User, now: datetime) -> MyTables:
         if row.my_turn and (row.hidden_until is None or row.hidden_until <= now)
     ]
     theirs = [shown for row, shown in running if not row.my_turn]
-    said = last_turns.by_table([shown.table for shown in (*my_turn, *theirs)], user)
+    last = last_turns.by_table([shown.table for shown in (*my_turn, *theirs)], user)
     return MyTables(
-        my_turn=sorted((replace(shown, told=said[shown.id]) for shown in my_turn), key=_deadline),
-        others_turn=[replace(shown, told=said[shown.id]) for shown in theirs],
+        my_turn=sorted(
+            (replace(shown, last_turn=last[shown.id]) for shown in my_turn), key=_deadline
+        ),
+        others_turn=[replace(shown, last_turn=last[shown.id]) for shown in theirs],
         waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
         played=not mine and Seat.objects.filter(user=user, ended_at__isnull=False).exists(),
         hidden=len(away),

@@ -1,4 +1,4 @@
-"""Snoozing: hiding a table from one's own list for an hour."""
+"""Snoozing: a table is hidden from one's own list for an hour."""
 
 from __future__ import annotations
 

@@ -37,21 +37,20 @@ log = logging.getLogger(__name__)
 
 CLUBS = 6  # of the reader's on the front page
 EVENTS = 3
-FIRST_GAMES = 3  # after which no account and no push is offered any more
+FIRST_GAMES = 3  # after them neither an account nor push is offered
 WAIT = 20  # seconds after which the page for error 429 reloads
-SOON = 3  # … and that for error 503
+SOON = 3  # … and the page for error 503
 
 
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the lobby. A reader's own tables come first; htmx and the lobby's poll get the list of
-    open tables alone."""
+    """Show the front page; to htmx the open tables alone."""
     reader = request.user if request.user.is_authenticated else None
     now = timezone.now()
     mine = selectors.my_tables(reader, now) if reader else None
     listed = open_tables.listed(
-        Filters.asked(request.GET),
+        Filters.from_query(request.GET),
         now,
         mine=mine.offered if mine else (),
         page=known_page(request.GET.get("page", "")),
@@ -87,7 +86,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
 
 
 def _offer(reader: User | None, finished: int) -> str:
-    """Return what helps after the first games: "account", "push", or ""."""
+    """Return what to offer after the first games: "account", "push", or ""."""
     if reader is None or not 0 < finished <= FIRST_GAMES:
         return ""
     if reader.is_guest:
@@ -101,10 +100,10 @@ def known_page(asked: str) -> int:
     return page if 1 <= page <= open_tables.LAST_PAGE else 1
 
 
-# --- what went wrong ---
+# --- error pages ---
 
 
-def _sorry(
+def _error_page(
     request: HttpRequest,
     status: int,
     sentence: str | Promise | None = None,
@@ -112,7 +111,7 @@ def _sorry(
 ) -> HttpResponse:
     back = _way_back(request)
     facts = {
-        # htmx does not obey the header of error 429, so the page promises nothing
+        # htmx ignores the header of error 429
         "wait": None if request.headers.get("HX-Request") else WAIT,
         "back": back,
         "form": back if request.method == "POST" and back != "/" else "",
@@ -125,7 +124,7 @@ def _sorry(
 
 
 def _way_back(request: HttpRequest) -> str:
-    """Return an address for GET: the page itself, or the page of ours with the form."""
+    """Return an address for GET: the page itself, or our page with the form."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
@@ -142,60 +141,58 @@ def _way_back(request: HttpRequest) -> str:
 
 def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Show the page for a malformed request."""
-    return _sorry(request, 400)
+    return _error_page(request, 400)
 
 
 def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Show the page for a forbidden request."""
-    return _sorry(request, 403, getattr(exception, "sentence", None))
+    return _error_page(request, 403, getattr(exception, "sentence", None))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show the page for a form without its token, with the way back to the form."""
-    return _sorry(request, 403, page="403_csrf.html")
+    """Show the page for a form without its token, with a link back to the form."""
+    return _error_page(request, 403, page="403_csrf.html")
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for an unknown address. An error about a table says why; other messages are for
-    programmers and are not shown."""
+    """Show the page for an unknown address, with the sentence of a TableError."""
     reason = exception.__cause__ if exception else None
-    return _sorry(request, 404, reason.sentence if isinstance(reason, TableError) else None)
+    return _error_page(request, 404, reason.sentence if isinstance(reason, TableError) else None)
 
 
 def error_405(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Show the page for a method that the address does not have."""
-    return _sorry(request, 405)
+    return _error_page(request, 405)
 
 
 def error_413(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for a request too large."""
-    return _sorry(request, 413)
+    """Show the page for a request that is too large."""
+    return _error_page(request, 413)
 
 
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Show the page for too many requests. It reloads by itself, also without JavaScript, by a
-    header."""
-    response = _sorry(request, 429)
+    """Show the page for too many requests, which reloads by a header."""
+    response = _error_page(request, 429)
     response["Retry-After"] = str(WAIT)
     response["Refresh"] = f"{WAIT}; url={_way_back(request)}"
     return response
 
 
 def error_500(request: HttpRequest | None = None) -> HttpResponse:
-    """Show the page for a server error, or for a database that is away. Uses nothing that may be
-    broken: no database, no session, no reader. The code on the page is in the log too, beside the
-    pattern of the address, as the address may be a private table's."""
+    """Show the page for a server error, or an outage of the database, without database, session and
+    reader. The log has the code on the page, and the pattern of the address, which may be
+    private."""
     if request is not None and outages.is_away(error := sys.exc_info()[1]):
-        return _away(request, error)
+        return _outage_page(request, error)
     code = secrets.token_hex(3)
     if request is not None:
         request.META[ERROR_ID] = code  # log_privacy writes it beside the traceback
-    response = _broken(request, code)
+    response = _error_500_page(request, code)
     response["Fairdeal-Error"] = code
     return response
 
 
-def _broken(request: HttpRequest | None, code: str) -> HttpResponse:
+def _error_500_page(request: HttpRequest | None, code: str) -> HttpResponse:
     match = request.resolver_match if request else None
     log.error(
         "Error 500 at %s was shown with the code %s.",
@@ -214,7 +211,7 @@ def _broken(request: HttpRequest | None, code: str) -> HttpResponse:
 
 
 def _wants_a_line(request: HttpRequest) -> bool:
-    """Return whether the client wants a line rather than a page: a script, a program, or htmx."""
+    """Return whether the client is a script, a program or htmx, and gets a line."""
     accepts = request.headers.get("Accept", "*/*")
     return "HX-Request" in request.headers or not ("*/*" in accepts or "text/html" in accepts)
 
@@ -227,13 +224,13 @@ def _error_line(code: str) -> HttpResponse:
 
 
 ERROR_ID = "fairdeal.error"  # a key of request.META
-# requests that are safe to repeat
+# idempotent actions
 REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))
 
 
-def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Show that the database is away. A post to a table is in the page, to be sent again with one
-    click."""
+def _outage_page(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """Show the page for an outage of the database, with a button that repeats an idempotent
+    action."""
     full = outages.is_full(error)
     state = "cannot be written" if full else "is away"
     log.warning(
@@ -241,7 +238,9 @@ def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     )
     if outages.passes(error):
         request.META[outages.AGAIN] = True
-    name = request.resolver_match.url_name if request.resolver_match else _name(request.path_info)
+    name = (
+        request.resolver_match.url_name if request.resolver_match else _url_name(request.path_info)
+    )
     fields = (
         [(key, value) for key in request.POST for value in request.POST.getlist(key)]
         if name in REPEATED
@@ -262,8 +261,8 @@ def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     return response
 
 
-def _name(path: str) -> str:
-    """Return the URL name of a path."""
+def _url_name(path: str) -> str:
+    """Return the URL name of a path, or ""."""
     try:
         return resolve(path).url_name or ""
     except Resolver404:

@@ -37,7 +37,9 @@ def world(
     with made(django_db_blocker, timezone.now()) as found, pytest.MonkeyPatch.context() as patch:
         # Here an error is its status; tests/lobby/test_errors.py reads the pages.
         patch.setattr(
-            views, "_sorry", lambda _request, status, *_words, **_page: HttpResponse(status=status)
+            views,
+            "_error_page",
+            lambda _request, status, *_words, **_page: HttpResponse(status=status),
         )
         yield found
 

@@ -31,7 +31,7 @@ def looks(
     user: User, now: datetime = NOON, clock: str = "normal", rated: bool = False, **more: Any
 ) -> Ticket:
     facts = {"game": "lost_cities"} | more
-    return services.look(user=user, clock=clock, rated=rated, now=now, **facts)
+    return services.search(user=user, clock=clock, rated=rated, now=now, **facts)
 
 
 def found(ticket: Ticket, now: datetime = NOON) -> Table | None:
@@ -81,13 +81,13 @@ def test_a_page_that_is_gone_is_not_found_and_its_ticket_ends(cast: dict[str, Us
     services.keep_alive(user_id=cast["ann"].pk, now=late)
     assert found(Ticket.objects.get(user=cast["ben"]), late) is not None
     looks(cast["cal"], now=late)
-    assert services.give_up(now=late + 3 * MINUTE) == 1
+    assert services.delete_expired(now=late + 3 * MINUTE) == 1
 
 
 def test_by_correspondence_a_ticket_waits_for_days_and_is_withdrawn(cast: dict[str, User]) -> None:
     ticket = looks(cast["ann"], clock="daily")
     other = looks(cast["ann"], clock="weekly", game="odin")
-    assert services.give_up(now=NOON + 13 * DAY) == 0
+    assert services.delete_expired(now=NOON + 13 * DAY) == 0
     assert services.stop(user_id=cast["ann"].pk, ticket_id=other.pk)
     assert not services.stop(user_id=cast["ben"].pk, ticket_id=ticket.pk)  # not his
     assert found(looks(cast["ben"], clock="daily", now=NOON + 2 * DAY), NOON + 2 * DAY) is not None

@@ -31,7 +31,7 @@ LATER = NOON + timedelta(hours=20)
 
 
 def look(user: User, now: datetime = NOON, clock: str = "daily") -> Ticket:
-    return services.look(user=user, game="lost_cities", clock=clock, rated=False, now=now)
+    return services.search(user=user, game="lost_cities", clock=clock, rated=False, now=now)
 
 
 def waits(users: list[User], clock: Callable[[int], str], **more: Any) -> list[Ticket]:

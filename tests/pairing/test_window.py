@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.lobby.pairing.pool import NARROW, WIDE, fit, reach
+from games.lobby.pairing.pool import NARROW, WIDE, accepted_range, fit
 from tests.kit import tiers
 
 WAITS = st.timedeltas(timedelta(0), timedelta(days=30))
@@ -17,8 +17,13 @@ RATINGS = st.integers(0, 4000)
 def test_the_window_never_narrows_and_ends_wide(
     one: timedelta, other: timedelta, live: bool
 ) -> None:
-    assert NARROW <= reach(min(one, other), live) <= reach(max(one, other), live) <= WIDE
-    assert reach(timedelta(days=2), live) == WIDE
+    assert (
+        NARROW
+        <= accepted_range(min(one, other), live)
+        <= accepted_range(max(one, other), live)
+        <= WIDE
+    )
+    assert accepted_range(timedelta(days=2), live) == WIDE
 
 
 @settings(max_examples=tiers.part(100))

@@ -10,9 +10,8 @@ from games.tables.models import Table
 
 
 class Ticket(models.Model):
-    """A search for a game on these terms; `table` is the one it found. The shuffles of a table
-    follow from the secret of the older of its two tickets, whose commitment that page has shown
-    since."""
+    """A search for a game; `table` is the one it found. The shuffles of a table follow from the
+    secret of the older of its two tickets, whose commitment its page shows."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.CharField(max_length=32)
@@ -26,7 +25,7 @@ class Ticket(models.Model):
     origin = models.CharField(max_length=32, blank=True, default="")
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField()  # the last heartbeat of its page
-    # a game against a bot meanwhile: the search goes on while that is watched
+    # a game against a bot: the search goes on while its player watches it
     meanwhile = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="+")
     found_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""The waiting tickets at one moment, and which of them match."""
+"""The matching of waiting tickets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.lobby.pairing import selectors
 from games.lobby.pairing.models import Ticket
 
 NARROW, WIDE = 100.0, 2000.0
-"""Points at first, and so many that everybody fits."""
+"""The range of ratings in points: at first, and unlimited."""
 LIVE, CORRESPONDENCE = 8.0, 100 / 3600
-"""Points that each second of waiting adds: everybody after four minutes, or after 19 hours."""
+"""Points that each second adds: unlimited after four minutes, or 19 hours."""
 MET_LIVE, MET_CORRESPONDENCE = timedelta(seconds=60), timedelta(days=1)
-"""The waiting after which somebody whom one has just met will do."""
+"""The waiting time after which a recent opponent matches."""
 
 
-def reach(waited: timedelta, live: bool) -> float:
-    """Return how many points from the own rating somebody accepts who has waited so long."""
+def accepted_range(waited: timedelta, live: bool) -> float:
+    """Return the accepted difference of ratings, in points, after a waiting time."""
     pace = LIVE if live else CORRESPONDENCE
     return min(WIDE, NARROW + pace * max(0.0, waited.total_seconds()))
 
@@ -29,11 +29,13 @@ def reach(waited: timedelta, live: bool) -> float:
 def fit(ratings: tuple[int, int], waited: tuple[timedelta, timedelta], live: bool) -> bool:
     """Return whether two accept each other's ratings."""
     apart = abs(ratings[0] - ratings[1])
-    return all(apart <= reach(each, live) or reach(each, live) >= WIDE for each in waited)
+    return all(
+        apart <= accepted_range(each, live) or accepted_range(each, live) >= WIDE for each in waited
+    )
 
 
-def again(waited: tuple[timedelta, timedelta], live: bool) -> bool:
-    """Return whether two have waited long enough to meet somebody whom they have just met."""
+def may_meet_again(waited: tuple[timedelta, timedelta], live: bool) -> bool:
+    """Return whether two have waited long enough to meet again."""
     return min(waited) >= (MET_LIVE if live else MET_CORRESPONDENCE)
 
 
@@ -45,8 +47,8 @@ def _terms(ticket: Ticket) -> Terms:
 
 
 class Pool:
-    """The tickets of a query whose owners are present, in a constant number of queries. `users`:
-    those whose opponents are wanted; None: everybody's."""
+    """The tickets of a query whose owners are present. A constant number of queries. `users`: those
+    to match; None: everybody."""
 
     def __init__(
         self, waits: QuerySet[Ticket], now: datetime, users: Collection[int] | None = None
@@ -62,7 +64,7 @@ class Pool:
         self.met = frozenset() if alone else selectors.just_met(whose, now)
 
     def fitting(self, ticket: Ticket) -> list[Ticket]:
-        """Return the tickets that match one, nearest rating first."""
+        """Return the tickets that match a ticket, nearest rating first."""
         mine = self.tickets.get(ticket.pk)
         if mine is None:
             return []
@@ -76,10 +78,10 @@ class Pool:
         waited = (self.now - one.made_at, self.now - other.made_at)
         if not fit((one.rating, other.rating), waited, one.live):
             return False
-        return pair not in self.met or again(waited, one.live)
+        return pair not in self.met or may_meet_again(waited, one.live)
 
     def round(self, after: int) -> list[Ticket]:
-        """Return all tickets, starting after this one and wrapping around."""
+        """Return all tickets, from the one after an id on, wrapping around."""
         return sorted(self.tickets.values(), key=lambda each: (each.pk <= after, each.pk))
 
     def remove(self, tickets: Iterable[Ticket]) -> None:

@@ -1,4 +1,4 @@
-"""Queries for tickets, and how long a search takes."""
+"""Queries for tickets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.tables.live import presence
 from games.tables.models import Seat, Status
 
 HERE = timedelta(seconds=15)
-"""A page silent for so long is gone, and its ticket with it."""
+"""The time without a heartbeat after which a page is gone."""
 WEEK, ENOUGH = timedelta(days=7), 10
 JUST = timedelta(hours=1)
-"""Two who sat at one table within this time have just met."""
+"""The time for which two opponents have just met."""
 
 
 def mine(user_id: int) -> list[Ticket]:
@@ -37,8 +37,8 @@ def live(user_id: int) -> Ticket | None:
 
 
 def waiting(now: datetime) -> QuerySet[Ticket]:
-    """Return the waiting tickets, oldest first; live ones only if their page is present, or the
-    owner plays a bot meanwhile."""
+    """Return the waiting tickets, oldest first; live ones only with their page, or a game against a
+    bot."""
     here = Q(live=False) | Q(seen_at__gt=now - HERE) | Q(meanwhile__isnull=False)
     known = Ticket.objects.filter(
         here, found_at=None, user__is_active=True, game__in=engines().keys()
@@ -60,8 +60,8 @@ def sharing_terms(now: datetime) -> QuerySet[Ticket]:
 
 
 def present(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
-    """Return the tickets whose owners are present, at the search or at a bot's table, and have
-    started no other live game."""
+    """Return the tickets whose owners are present, at the search or a bot's table, and have started
+    no other live game."""
     gone = started_elsewhere(tickets)
     silent = [each for each in tickets if each.live and each.seen_at <= now - HERE]
     tables = [(each.meanwhile_id, each.user_id) for each in silent if each.meanwhile_id]
@@ -92,7 +92,7 @@ def started_elsewhere(tickets: Sequence[Ticket]) -> set[int]:
 
 
 def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]:
-    """Return pairs of each of these users and those who recently sat with them. One query."""
+    """Return the pairs of these users and their recent opponents. One query."""
     lately = Q(ended_at__gt=now - JUST) | Q(ended_at=None, table__started_at__gt=now - JUST)
     tables = Seat.objects.filter(lately, user__in=users).values("table")
     company: dict[str, list[int]] = defaultdict(list)
@@ -104,14 +104,14 @@ def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]
 
 
 def rating(user_id: int, game: str) -> int:
-    """Return a user's rating at a game for two; a newcomer's if there is none."""
+    """Return a user's rating at a game for two, or a newcomer's."""
     found = Rating.objects.filter(user=user_id, game=game, ladder=Ladder.TWO, season=ALL_TIME)
     value: int | None = found.values_list("value", flat=True).first()
     return value if value is not None else round(NEWCOMER.mu)
 
 
 def median_wait(game: str, live: bool, now: datetime) -> timedelta | None:
-    """Return the median time of the last week's searches; None below ten."""
+    """Return the median time of the week's searches; None below ten."""
     found = Ticket.objects.filter(game=game, live=live, found_at__gt=now - WEEK)
     times = found.values_list("found_at", "made_at")[:1000]
     waits = [(end - begun).total_seconds() for end, begun in times if end is not None]

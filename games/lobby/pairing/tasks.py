@@ -1,5 +1,4 @@
-"""Celery tasks. Each calls services. What is due stands in the database, so a lost or doubled task
-does no harm."""
+"""Celery tasks. Each calls services."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -9,7 +8,7 @@ from games.lobby.pairing import services
 
 @shared_task(due=(services.waiting_tickets,))
 def pair_waiting() -> int:
-    """Pair the waiting tickets and delete expired ones; return how many tables were opened."""
+    """Pair the waiting tickets and delete expired ones; return the number of tables."""
     now = timezone.now()
-    services.give_up(now=now)
+    services.delete_expired(now=now)
     return services.match_all(now=now)

@@ -38,18 +38,18 @@ OFFER = 20
 @never_cache
 @ensure_csrf_cookie
 def find(request: Request) -> HttpResponse:
-    """Show the terms or the running search, or start one. It makes a visitor a guest. Without
-    JavaScript the page refreshes itself, which keeps the ticket."""
+    """Show the terms or the running search, or start one, which makes a visitor a guest. Without
+    JavaScript the page refreshes itself, as a heartbeat."""
     if request.method == "POST":
-        return _look(request)
+        return _search(request)
     if request.user.is_authenticated and "again" not in request.GET:
-        ticket = _beaten(request, "")
+        ticket = _heartbeat(request, "")
         if ticket and ticket.found_at and ticket.found_at > timezone.now() - 4 * selectors.HERE:
             return HttpResponseRedirect(reverse("table", args=[ticket.table_id]))
     return _page(request)
 
 
-def _beaten(request: Request, nonce: str) -> Ticket | None:
+def _heartbeat(request: Request, nonce: str) -> Ticket | None:
     """Record a heartbeat, try to match, and return the newest live ticket."""
     now = timezone.now()
     ticket = services.keep_alive(user_id=request.user.pk, nonce=nonce, now=now)
@@ -59,7 +59,7 @@ def _beaten(request: Request, nonce: str) -> Ticket | None:
     return ticket
 
 
-def _look(request: Request) -> HttpResponse:
+def _search(request: Request) -> HttpResponse:
     if refused := services.refusal(request.POST.get("game", ""), _clock(request)):
         return _page(request, refused, 422)
     if not enter_as_guest(request):
@@ -67,7 +67,7 @@ def _look(request: Request) -> HttpResponse:
     if not limits.allow("looking", request.user.pk):
         return too_many(request)
     try:
-        ticket = services.look(
+        ticket = services.search(
             user=request.user,
             game=request.POST.get("game", ""),
             clock=_clock(request),
@@ -102,8 +102,8 @@ def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:
         "clock": asked.get("clock", "normal"),
         "rated": asked.get("rated") == "on",
         "may_rate": user.is_authenticated and not user.is_guest,
-        "looking": _told(live) if live else None,
-        "waits": [_told(each) for each in waits if not each.live],
+        "looking": _row(live) if live else None,
+        "waits": [_row(each) for each in waits if not each.live],
         "waited": int((now - live.made_at).total_seconds()) if live else 0,
         "offer": OFFER,
         "alert": alert,
@@ -116,7 +116,7 @@ def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:
     return render(request, "pairing/find.html", facts, status=status)
 
 
-def _told(ticket: Ticket) -> dict[str, Any]:
+def _row(ticket: Ticket) -> dict[str, Any]:
     return {
         "ticket": ticket,
         "title": engines()[ticket.game].title if ticket.game in engines() else ticket.game,
@@ -139,11 +139,11 @@ def words_for(usual: timedelta | None) -> str:
 @never_cache
 @require_POST
 def beat(request: Request) -> HttpResponse:
-    """Record a heartbeat, and answer with `table`, the address of the table found, and `looking`,
-    whether the search goes on."""
+    """Record a heartbeat; answer with `table`, the address of a table found, and `looking`, whether
+    the search goes on."""
     if not request.user.is_authenticated:
         raise Http404
-    ticket = _beaten(request, request.POST.get("nonce", ""))
+    ticket = _heartbeat(request, request.POST.get("nonce", ""))
     found = ticket is not None and ticket.found_at is not None
     at = reverse("table", args=[ticket.table_id]) if found and ticket else ""
     return JsonResponse({"looking": ticket is not None and not found, "table": at})
@@ -152,7 +152,7 @@ def beat(request: Request) -> HttpResponse:
 @never_cache
 @require_POST
 def stop(request: Request) -> HttpResponse:
-    """Withdraw a ticket: the named one, or the live one."""
+    """Withdraw a ticket."""
     if not request.user.is_authenticated:
         raise Http404
     ticket = number(request.POST.get("ticket", ""), 18, None)
@@ -164,7 +164,7 @@ def stop(request: Request) -> HttpResponse:
 @never_cache
 @require_POST
 def bot(request: Request) -> HttpResponse:
-    """Play a bot while the search goes on, as long as that table is watched."""
+    """Open a table against a bot; the search goes on while it is watched."""
     if not request.user.is_authenticated:
         raise Http404
     ticket = selectors.live(request.user.pk)

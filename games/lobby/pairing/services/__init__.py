@@ -3,12 +3,12 @@
 from games.lobby.pairing.services.matches import match, match_all
 from games.lobby.pairing.services.tickets import (
     CLOCKS,
+    delete_expired,
     forget,
     forget_user,
-    give_up,
     keep_alive,
-    look,
     refusal,
+    search,
     stop,
     wait_with_a_bot,
     waiting_tickets,

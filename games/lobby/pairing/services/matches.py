@@ -1,7 +1,7 @@
 """Pairing: two tickets on the same terms become one table.
 
-Pairing on the same terms takes one lock, so each ticket is matched once, however many web processes
-and workers try at the same time. Whether anybody matches is checked before, without the lock.
+Pairing on the same terms takes one lock, so each ticket is matched once. Whether anybody matches is
+checked before, without the lock.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ LAST = "pairing-last"
 
 
 def match(*, ticket_id: int, now: datetime) -> Table | None:
-    """Find an opponent for a waiting ticket, and return the table of both, or None. Both pages are
-    notified."""
+    """Match a waiting ticket, and return the table, or None. Both pages are notified."""
     ticket = Ticket.objects.filter(pk=ticket_id, found_at=None).first()
     if ticket is None or not _pool(ticket, now).fitting(ticket):
         return None
@@ -39,9 +38,8 @@ def match(*, ticket_id: int, now: datetime) -> Table | None:
 
 
 def match_all(*, now: datetime, limit: int = 200) -> int:
-    """Pair the waiting tickets, and return how many tables were opened. All are read together, and
-    `limit` of them compared with the others, from where the last sweep ended, so that tickets
-    without a match do not block the rest."""
+    """Pair the waiting tickets, and return the number of tables. `limit` of them are compared with
+    all, from where the last sweep ended, so that tickets without a match do not block the rest."""
     if switches.is_on(Name.MAINTENANCE):
         return 0
     pool = Pool(selectors.sharing_terms(now), now)
@@ -64,7 +62,7 @@ def _pool(ticket: Ticket, now: datetime) -> Pool:
 
 @transaction.atomic
 def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
-    """Seat a ticket with its best match, and return both; None if there is none any more."""
+    """Seat a ticket with its best match, and return both, or None."""
     _lock(ticket)
     for other in _pool(ticket, now).fitting(ticket):
         try:
@@ -76,7 +74,7 @@ def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
 
 
 def _lock(ticket: Ticket) -> None:
-    """Lock pairing on these terms until the transaction ends. SQLite has a single writer anyway."""
+    """Lock pairing on a ticket's terms until the transaction ends. SQLite has a single writer."""
     if connection.vendor == "postgresql":
         terms = f"{ticket.game} {ticket.clock} {ticket.rated}".encode()
         number = zlib.crc32(terms) - 2**31
@@ -85,11 +83,11 @@ def _lock(ticket: Ticket) -> None:
 
 
 def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
-    """Seat both at a new table. Raises TableError."""
+    """Seat two tickets at a new table. Raises TableError."""
     waits = Ticket.objects.filter(pk__in=tickets, found_at=None).select_related("user")
     both = list(waits.select_for_update(of=("self",)).order_by("made_at", "pk"))
     if len(both) < 2:
-        raise NotPossible  # one was withdrawn just now
+        raise NotPossible  # one has been withdrawn
     elder, younger = both
     table = tables.open_table(
         creator=elder.user,

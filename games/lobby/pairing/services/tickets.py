@@ -1,9 +1,10 @@
-"""Creating, keeping alive and withdrawing tickets."""
+"""Creation, heartbeats and withdrawal of tickets."""
 
 from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -21,12 +22,12 @@ from games.tables.services import allowances
 CLOCKS = ("fast", "normal", "slow", "hours", "daily", "weekly")
 """The time controls of a search: few, so that searches match."""
 DAYS = timedelta(days=14)
-"""How long a ticket by correspondence waits."""
+"""The life of a ticket by correspondence."""
 GONE = timedelta(minutes=2)
-"""A live ticket silent for so long is deleted."""
+"""The time without a heartbeat after which a live ticket is deleted."""
 
 
-def look(
+def search(
     *, user: User, game: str, clock: str, rated: bool, origin: str = "", now: datetime
 ) -> Ticket:
     """Create a ticket and return it. The same terms return the same ticket; other terms replace a
@@ -42,22 +43,10 @@ def look(
             Ticket.objects.filter(pk=same.pk).update(seen_at=now)
             return same
         before.delete()
-    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    terms = {"game": game, "clock": clock, "live": live, "rated": rated}
     try:
         with transaction.atomic():
-            return Ticket.objects.create(
-                user=user,
-                game=game,
-                clock=clock,
-                live=live,
-                rated=rated,
-                rating=selectors.rating(user.pk, game),
-                secret=secret,
-                commitment=shuffle.commitment(secret),
-                origin=origin,
-                made_at=now,
-                seen_at=now,
-            )
+            return _create(user=user, **terms, origin=origin, made_at=now, seen_at=now)
     except IntegrityError:  # two posts at once: the other one counts
         waits = Ticket.objects.filter(user=user, live=live, found_at=None)
         found = (waits if live else waits.filter(game=game)).first()
@@ -66,8 +55,16 @@ def look(
         return found
 
 
+def _create(**facts: Any) -> Ticket:
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    rating = selectors.rating(facts["user"].pk, facts["game"])
+    return Ticket.objects.create(
+        **facts, rating=rating, secret=secret, commitment=shuffle.commitment(secret)
+    )
+
+
 def refusal(game: str, clock: str) -> str:
-    """Return the reason against a search for such a game, or ""."""
+    """Return why there is no search for such a game, or ""."""
     engine = engines().get(game)
     if engine is None or 2 not in engine.seats:
         return _("There is no such game for two here.")
@@ -88,8 +85,8 @@ def _check(user: User, game: str, clock: str, rated: bool) -> None:
 
 
 def keep_alive(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
-    """Record a heartbeat of a user's live ticket and its nonce, which is fixed once given; return
-    the newest live ticket, waiting or matched, or None. Sitting down elsewhere ends the search."""
+    """Record a heartbeat of a user's live ticket, and its first nonce; return the newest live
+    ticket, waiting or matched, or None. Another live game ends the search."""
     ticket = selectors.live(user_id)
     if ticket is not None and ticket.found_at is None:
         if selectors.started_elsewhere([ticket]):
@@ -103,7 +100,7 @@ def keep_alive(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None
 
 
 def wait_with_a_bot(*, user_id: int, table_id: str) -> None:
-    """Keep a user's live ticket while the user watches a game against a bot."""
+    """Keep a user's live ticket while they watch a game against a bot."""
     Ticket.objects.filter(user=user_id, live=True, found_at=None).update(meanwhile=table_id)
 
 
@@ -118,9 +115,8 @@ def waiting_tickets(*, now: datetime) -> QuerySet[Ticket]:
     return Ticket.objects.filter(found_at=None)
 
 
-def give_up(*, now: datetime) -> int:
-    """Delete expired tickets, and return their number: live ones without a page, and old ones by
-    correspondence."""
+def delete_expired(*, now: datetime) -> int:
+    """Delete live tickets without a page and old ones by correspondence; return their number."""
     silent = Ticket.objects.filter(live=True, found_at=None, seen_at__lt=now - GONE)
     ended = silent.exclude(meanwhile__status=Status.RUNNING)
     old = Ticket.objects.filter(live=False, found_at=None, made_at__lt=now - DAYS)
@@ -128,7 +124,7 @@ def give_up(*, now: datetime) -> int:
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete tickets matched longer ago than that; return their number."""
+    """Delete tickets that were matched longer ago than `after`; return their number."""
     old = Ticket.objects.filter(found_at__lt=now - after).order_by("found_at")
     return Ticket.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]
 
