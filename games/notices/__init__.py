@@ -1,1 +1,1 @@
-"""Notices: the count of waiting tables on every page, mails, and invitations."""
+"""Notices by mail, push and webhook, news on the site, and the count of waiting tables."""

@@ -18,4 +18,4 @@ class NoticesConfig(AppConfig):
         from games.tables.services import events
 
         events.write.provide(news.write)
-        conduct.tell.provide(news.decided)
+        conduct.tell.provide(news.add_decision)

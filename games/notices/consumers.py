@@ -1,5 +1,5 @@
-"""The socket for the counts in the head of every page: turns, and news. When a table changes, there
-is one query for all tabs of a user."""
+"""The socket for the counts of turns and news in the head of every page. A change of a table is one
+look for all tabs of a user."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from games.tables.outages import once_more
 
 log = logging.getLogger(__name__)
 
-TABS = 40  # sockets of one user in this process: more are no person's
-PAUSE = 0.2  # seconds from one look at a user's tables to the next
+TABS = 40  # sockets of one user in this process
+PAUSE = 0.2  # seconds between two looks at a user's tables
 TABLE = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
-AWAY = "-"  # in place of a table's id: nobody sees it any more
+AWAY = "-"  # in place of a table's id: the tab is hidden
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turns")
 _poll: Poll[int] = Poll(selectors.marks)
 
@@ -39,13 +39,12 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
 
 def _sees(table_id: str, user_id: int, tab: str) -> None:
     presence.record_looking(table_id, user_id, tab)
-    services.read_of(user_id=user_id, table_id=table_id, now=timezone.now())
+    services.mark_table_read(user_id=user_id, table_id=table_id, now=timezone.now())
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The head's link for a user, whatever page it stands on, and the user's running tables, whose
-    messages change it."""
+    """The link in the head for a user, and the user's running tables, whose messages change it."""
 
     html: str
     tables: frozenset[str]
@@ -53,8 +52,8 @@ class Look:
 
 
 def look(user_id: int) -> Look:
-    """Return the link, the number of unread news and the tables of a user. Three queries."""
-    # The tables first: one that starts in between sends its players a message by name.
+    """Return the link and the tables of a user. Three queries."""
+    # the tables first: one that starts in between sends a message to its players
     tables = selectors.running(user_id)
     turns = selectors.turns(user_id)
     news = selectors.new_items(user_id)
@@ -64,8 +63,7 @@ def look(user_id: int) -> Look:
 
 
 class Links:
-    """The links of this process's users, by user and language. Callers who ask before a look has
-    begun share its result."""
+    """The links of this process's users. Callers before a look begins share its result."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[int, str], asyncio.Task[Look]] = {}
@@ -73,7 +71,7 @@ class Links:
         self.tabs: Counter[int] = Counter()
 
     def fresh(self, user_id: int, language: str) -> asyncio.Task[Look]:
-        """Return the task of a look that has not begun yet."""
+        """Return the task of a look that begins after this call."""
         key = (user_id, language)
         task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
@@ -89,15 +87,15 @@ class Links:
         found: Look = await _in_pool(spoken, language, look, user_id)
         return found
 
-    def comes(self, user_id: int) -> bool:
-        """Add a tab. Returns False if those are too many."""
+    def add_tab(self, user_id: int) -> bool:
+        """Add a tab; return False if there are too many."""
         if self.tabs[user_id] >= TABS:
             return False
         self.tabs[user_id] += 1
         return True
 
-    def goes(self, user_id: int) -> None:
-        """Count one tab less."""
+    def remove_tab(self, user_id: int) -> None:
+        """Remove a tab."""
         self.tabs[user_id] -= 1
         if self.tabs[user_id] <= 0:
             del self.tabs[user_id]
@@ -109,8 +107,7 @@ links = Links()
 
 
 class TurnsConsumer(SignedInConsumer):
-    """The socket of one tab of somebody who is logged in. The browser says now and then which table
-    the tab shows."""
+    """The socket of one tab. The browser sends now and then which table the tab shows."""
 
     in_pool = staticmethod(_in_pool)
     language: str
@@ -118,18 +115,18 @@ class TurnsConsumer(SignedInConsumer):
     mark = selectors.Mark()  # of what was sent
     seen = 0.0
     shows = ""
-    """The id of the table that this tab shows, while it can be seen."""
+    """The id of the table that this tab shows, while it is visible."""
     look: asyncio.Task[Look] | None = None  # the last one that was asked for
     joined: frozenset[str] = frozenset()
     forwarding: set[asyncio.Task[None]]
 
     async def connect(self) -> None:
-        """Accept the socket and send the link, or close it if nobody is signed in."""
+        """Accept the socket and send the link; close it if nobody is signed in."""
         self.forwarding = set()
         self.language = language_of(self.scope)
         user_id = await self.sign_in()
         await self.accept()
-        if user_id is None or not links.comes(user_id):
+        if user_id is None or not links.add_tab(user_id):
             self.user_id = None
             await self.close(GONE)
             return
@@ -138,7 +135,7 @@ class TurnsConsumer(SignedInConsumer):
         await _in_pool(presence.record_online, user_id)
 
     async def check(self) -> None:
-        """Close the socket if the session has ended; note that its user is here still."""
+        """Close the socket if the session has ended; else record that its user is here."""
         await super().check()
         if self.user_id is not None:
             await _in_pool(presence.record_online, self.user_id)
@@ -148,12 +145,12 @@ class TurnsConsumer(SignedInConsumer):
         return (fact or selectors.Mark()) != self.mark
 
     async def catch_up(self, fact: selectors.Mark | None) -> None:
-        """Send the link after a change of which no message came."""
+        """Send the link after a change without a message."""
         await self.turns_changed({})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message from the channel layer. Those about turns use no database connection of
-        this thread, so Channels need not change threads to look after those."""
+        """Handle a message from the channel layer. Those about turns use no database in this
+        thread, so they skip Channels' change of threads."""
         if message["type"] == "turns.changed":
             await self.turns_changed(message)
         elif message["type"] == "session.changed":
@@ -162,17 +159,16 @@ class TurnsConsumer(SignedInConsumer):
             await super().dispatch(message)
 
     def on_change(self, change: Change) -> None:
-        """Have the link sent if a turn has passed."""
+        """Send the link if a turn has passed."""
         if change.passed:
             self._look()
 
     async def turns_changed(self, message: dict[str, Any]) -> None:
-        """Have the link sent."""
+        """Send the link."""
         self._look()
 
     def _look(self) -> None:
-        """Schedule the link. Nobody waits for it, so a hundred messages in a row are one or two
-        looks."""
+        """Schedule the link, so that a hundred messages in a row are one or two looks."""
         if self.user_id is None or (look := links.fresh(self.user_id, self.language)) is self.look:
             return
         self.look = look
@@ -180,9 +176,9 @@ class TurnsConsumer(SignedInConsumer):
         self.forwarding.add(forward)
         forward.add_done_callback(self.forwarding.discard)
 
-    async def _forward(self, asked: asyncio.Task[Look]) -> None:
+    async def _forward(self, look: asyncio.Task[Look]) -> None:
         try:
-            found = await asyncio.shield(asked)
+            found = await asyncio.shield(look)
             self.mark = found.mark
             if found.html != self.sent:
                 self.sent = found.html
@@ -195,7 +191,7 @@ class TurnsConsumer(SignedInConsumer):
             await self.close(1011)
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Follow these tables: a turn that passes is told once, to everybody at the table."""
+        """Follow these tables: a turn that passes is one message to everybody at the table."""
         come, gone, self.joined = tables - self.joined, self.joined - tables, tables
         for table_id in gone:
             table_changes.here().leave(table_id, self)
@@ -205,8 +201,7 @@ class TurnsConsumer(SignedInConsumer):
             await self.turns_changed({})
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Note the id of the table that this tab shows, which the browser sends while it can be
-        seen, or that it cannot be seen any more."""
+        """Record the table that this tab shows, or that the tab is hidden."""
         if text_data == AWAY:
             await self._turn_away()
             return
@@ -234,7 +229,7 @@ class TurnsConsumer(SignedInConsumer):
         await self._turn_away()
         await self.sign_off()
         if self.user_id is not None:
-            links.goes(self.user_id)
+            links.remove_tab(self.user_id)
             _poll.leave(self.user_id, self)
         for table_id in self.joined:
             table_changes.here().leave(table_id, self)

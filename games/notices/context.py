@@ -1,4 +1,4 @@
-"""Template values of every page about the tables that wait for its reader, and the news."""
+"""Template context of every page: waiting tables and news."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from games.notices import selectors
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """Return `turns` and the number of `new_items` of news, which are queried only if shown, and
-    the id of the page's own table."""
+    """Return `turns` and the number of `new_items`, both lazy, and the id of the page's own
+    table."""
     user = getattr(request, "user", None)  # missing when the error came before the reader was known
     match = request.resolver_match
     user_id = user.pk if user is not None else None

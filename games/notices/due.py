@@ -1,20 +1,21 @@
-"""Times of notices: the moments at which they are due."""
+"""The moments at which notices are due."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from games import zones
 from games.notices.grid import When
 
-# a game that ended longer ago is no news; an outage of a day is made up for
+# of a game that ended; longer than an outage of a day
 NEWS = timedelta(days=3)
 HOUR = timedelta(hours=1)
 
 
 def due_at(when: When, user: User, now: datetime) -> datetime:
-    """Return the moment at which to notify a user: now, or with the others of the hour or day."""
+    """Return the moment at which to notify a user: now, at the next hour, or at the daily time."""
     if when == When.HOURLY:
         return next_hour(zone_of(user), now)
     return next_at(user.daily_at, zone_of(user), now) if when == When.DAILY else now
@@ -32,7 +33,7 @@ def next_hour(zone: ZoneInfo, now: datetime) -> datetime:
 
 def next_at(minute: int, zone: ZoneInfo, now: datetime) -> datetime:
     """Return the next moment at which a time zone reaches a minute of its day, in UTC. Each day has
-    one: the first, when the clocks go back; the next that there is, when they go forward."""
+    one: the first when the clocks go back, the next existing one when they go forward."""
     day = now.astimezone(zone).date()
     while (found := _reached(minute, zone, day)) <= now:
         day += timedelta(days=1)
@@ -44,13 +45,10 @@ def _reached(minute: int, zone: ZoneInfo, day: date) -> datetime:
     while (found := here.replace(tzinfo=zone).astimezone(UTC)).astimezone(zone).replace(
         tzinfo=None
     ) != here:
-        here += timedelta(minutes=1)  # this one is left out by the clocks
+        here += timedelta(minutes=1)  # the clocks skip this one
     return found
 
 
 def zone_of(user: User) -> ZoneInfo:
-    """Return the time zone of a user's notices, UTC if it is not known."""
-    try:
-        return ZoneInfo(user.zone or user.mail_zone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
+    """Return the time zone of a user's notices, UTC if unknown."""
+    return zones.known(user.zone or user.mail_zone)

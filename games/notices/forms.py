@@ -1,4 +1,4 @@
-"""The forms for a user's wishes."""
+"""The forms for preferences."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SHOWN = (
     Topic.EVENT,
     Topic.CLUB,
 )
-"""The topics that the site knows today."""
+"""The topics in the order of the page."""
 
 
 class Quiet:
-    """Choices of hours of quiet."""
+    """Choices of quiet hours."""
 
     SLEEP, OWN, NEVER = "sleep", "own", "never"
 
@@ -40,8 +40,7 @@ def name(topic: Topic, where: Where) -> str:
 
 
 class WishesForm(forms.Form):
-    """The grid, and what goes with it. A field that was not sent changes nothing, so a page may
-    send what has changed alone."""
+    """The grid, and what belongs to it. A missing field changes nothing."""
 
     daily_at = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     quiet = forms.ChoiceField(
@@ -51,7 +50,7 @@ class WishesForm(forms.Form):
     quiet_from = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     quiet_until = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     mail_zone = forms.RegexField(r"^[A-Za-z0-9_+/-]{1,64}$", required=False)
-    """The browser's time zone, if it said which."""
+    """The browser's time zone."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -61,7 +60,7 @@ class WishesForm(forms.Form):
                 self.fields[name(topic, where)] = forms.ChoiceField(choices=words, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for both hours of quiet of one's own."""
+        """Return the fields; add an error without both ends of own quiet hours."""
         kept: dict[str, Any] = super().clean() or {}
         own = kept.get("quiet") == Quiet.OWN
         if own and (kept.get("quiet_from") is None or kept.get("quiet_until") is None):
@@ -70,7 +69,7 @@ class WishesForm(forms.Form):
 
     @property
     def nonsense(self) -> bool:
-        """Tell whether no form of ours sends that."""
+        """Return whether no form of ours sends this."""
         return bool(self.errors.keys() - {"quiet_from", "quiet_until", "daily_at"})
 
     def cells(self) -> dict[tuple[Topic, Where], When]:
@@ -83,7 +82,7 @@ class WishesForm(forms.Form):
         return {cell: When(word) for cell, word in sent.items() if word}
 
     def about(self) -> dict[str, Any]:
-        """Return the rest that was sent, with the language of this page for what is told."""
+        """Return the other fields that were sent, and the language of the page."""
         kept = self.cleaned_data
         found: dict[str, Any] = {"mail_language": get_language()}
         if kept["mail_zone"]:
@@ -103,7 +102,7 @@ def _minute(moment: time) -> int:
 
 
 class PlayForm(forms.Form):
-    """Wishes of a user about pages and bots."""
+    """Preferences about pages and bots."""
 
     goes_on = forms.BooleanField(required=False)
     bots_pause = forms.BooleanField(required=False)

@@ -1,8 +1,8 @@
 """A user's preferences about notices as one grid: what, where and when.
 
-They are stored as a text with a letter for each cell, row by row, in the order in which `Topic` and
-`Where` name them: "n" now, "h" hourly, "d" daily, "-" off. A text that is too short, or empty, goes
-on as everybody's first wishes do. What is stored never changes its meaning: a new topic comes last.
+They are stored as a letter for each cell, row by row, in the order of `Topic` and `Where`: "n" now,
+"h" hourly, "d" daily, "-" off. A text that is too short is completed from FIRST. Stored texts keep
+their meaning, so a new topic comes last.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.notices.models import Kind, Where
 
 
 class Topic(StrEnum):
-    """Things that one can be told: the rows of the grid."""
+    """Topics of notices: the rows of the grid."""
 
     LIVE = "live"
     TURN = "turn"
@@ -33,7 +33,7 @@ class Topic(StrEnum):
 
 
 class When(StrEnum):
-    """Times at which one can be told."""
+    """Times of notices."""
 
     NOW = "now"
     HOURLY = "hourly"
@@ -66,9 +66,9 @@ def kinds_of(topic: Topic) -> list[Kind]:
     return [kind for kind, of in TOPICS.items() if of == topic]
 
 
-HURRIED = (Topic.LIVE, Topic.LOW)  # news that is none an hour later
+HURRIED = (Topic.LIVE, Topic.LOW)  # pointless an hour later
 
-# By mail as ever. The others do nothing before a device or an address is added, by the user's will.
+# Push and webhooks do nothing before the user adds a device or an address.
 FIRST = "-n-nnn-nnn-nnn----nn-nnnnn-"
 _LETTERS = {When.NOW: "n", When.HOURLY: "h", When.DAILY: "d", When.OFF: "-"}
 _WORDS = {letter: when for when, letter in _LETTERS.items()}
@@ -92,15 +92,15 @@ class Grid:
 
     @classmethod
     def of(cls, stored: str) -> Grid:
-        """Return the wishes that are stored so."""
+        """Return the preferences in a stored text."""
         return cls(stored + FIRST[len(stored) :])
 
     def when(self, topic: Topic, where: Where) -> When:
-        """Return when the user wants to be told this there."""
+        """Return when the user wants notices of a topic on a channel."""
         return _WORDS.get(self.letters[_CELLS[topic, where]], When.OFF)
 
     def but(self, topic: Topic, where: Where, when: When) -> Grid:
-        """Return these wishes with another one in a cell."""
+        """Return these preferences with another time in a cell."""
         cell = _CELLS[topic, where]
         return Grid(self.letters[:cell] + _LETTERS[when] + self.letters[cell + 1 :])
 
@@ -111,8 +111,8 @@ class Grid:
                 yield topic, where
 
 
-def asked(topic: Topic, where: Where) -> Q:
-    """Return the condition on rows with a `user` who wants to be told this there."""
+def wants(topic: Topic, where: Where) -> Q:
+    """Return the condition for rows with a `user` who wants notices of a topic on a channel."""
     cell = _CELLS[topic, where]
     stored = NullIf(Substr("user__wishes", cell + 1, 1), Value(""))
     letter = Coalesce(stored, Value(FIRST[cell]))

@@ -1,4 +1,4 @@
-"""A user's part of the ledger in words: when, what, where, result, reason."""
+"""A user's part of the ledger in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.notices import about_items, due, told
+from games.notices import about_items, due, news_sources
 from games.notices.channels import offered
 from games.notices.grid import TOPICS, Topic
 from games.notices.message_contents import OFFERED, TURNS
@@ -23,13 +23,13 @@ from games.tables.models import Seat
 
 LINES = 50
 GLANCE = 5
-MARKS = (Why.NOWHERE, Why.BEFORE)  # what nobody was to be told
+MARKS = (Why.NOWHERE, Why.BEFORE)  # of notices that nobody was to get
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line. `state` is "queued", "held", "sent", "failed" or "dropped", `word` the same in the
-    reader's language; `why` says what was the matter and what follows."""
+    """One line. `state` is "queued", "held", "sent", "failed" or "dropped", `word` its translation;
+    `why` the fault and what follows."""
 
     at: datetime
     time: str
@@ -75,8 +75,8 @@ _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
 
 def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
-    """Return the newest lines of a user, the newest first. Four queries. Of mails none are shown
-    where none are sent: their lines would be of a server that the site had once."""
+    """Return the newest lines of a user, newest first, without mails if the site has no mail
+    server. Four queries."""
     rows = Notice.objects.filter(user=user_id, where__in=offered()).exclude(error__in=MARKS)
     found = list(rows.select_related("user", "table", "by").order_by("-pk")[:count])
     items = about_items.items_of(found)
@@ -92,12 +92,12 @@ def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
 
 
 def _about(row: Notice, others: Sequence[str], item: News | None) -> tuple[str, str]:
-    """Return what a notice was about, and where that is."""
+    """Return the title and the address of a notice's subject."""
     if row.table_id:
         return _title(row, others), reverse("table", args=[row.table_id])
     if item is None:
         return str(_FORGOTTEN[TOPICS[Kind(row.kind)]]), reverse("news")
-    said = told.say(item.what, item.facts, item.by)
+    said = news_sources.words(item.what, item.facts, item.by)
     return said.title, said.url or reverse("news")
 
 
@@ -139,7 +139,7 @@ def _title(row: Notice, others: Sequence[str]) -> str:
 
 
 def _why(row: Notice, state: str, next_at: str) -> str:
-    """Return the fault and what follows from it; "" if there is nothing to say."""
+    """Return the fault and what follows, or ""."""
     if state == "sent":
         return ""
     if state == "held":
@@ -167,12 +167,12 @@ def _reason(row: Notice) -> str:
 
 
 def _at(row: Notice, now: datetime) -> str:
-    """Return when a notice that waits is tried, "" if that is now."""
+    """Return when a waiting notice is tried; "" if now."""
     return _time(row, row.due_at, now, ahead=True) if row.due_at > now else ""
 
 
 def _time(row: Notice, moment: datetime, now: datetime, *, ahead: bool = False) -> str:
-    """Return a moment in its shortest clear form: a time of today, a day of this week, a date."""
+    """Return a moment in its shortest form: a time today, a day of the week, a date."""
     zone = due.zone_of(row.user)
     here, today = moment.astimezone(zone), now.astimezone(zone).date()
     if here.date() == today:

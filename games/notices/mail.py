@@ -1,4 +1,4 @@
-"""Notices as mails, with a text and an HTML part."""
+"""Mails with notices, as text and HTML."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from accounts import mail_connection
 from games.notices import mail_links, message_contents
 from games.notices.models import Kind, Notice
 
-SEVERAL = "several"  # in place of a kind: the mail is about more than one
+SEVERAL = "several"  # in place of a kind, of a mail about several
 
 
 def letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMultiAlternatives:
-    """Return one mail for these notices of one user, in the language of its reader."""
+    """Return one mail for notices of one user, in the user's language."""
     with translation.override(message_contents.language_of(notices[0].user)):
         return _letter(notices, address, now)
 

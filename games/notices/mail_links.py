@@ -1,5 +1,4 @@
-"""Links in mails that work without signing in. They are signed, never expire, since mails are kept
-for years, and can only stop mails."""
+"""Links in mails that stop mails without signing in. They are signed and never expire."""
 
 from __future__ import annotations
 
@@ -16,19 +15,19 @@ _SALT = "notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The contents of a link that stops mails: a user, and the kinds of notices in the mail."""
+    """The user and the kinds of notices in a link."""
 
     user_id: int
     kinds: tuple[Kind, ...]
 
 
 def stop(user_id: int, *kinds: str) -> str:
-    """Return the address that stops these kinds of mails to one user."""
+    """Return the address that stops mails of some kinds to a user."""
     return absolute("stop_notices", signing.Signer(salt=_SALT).sign_object([user_id, *kinds]))
 
 
 def read(token: str) -> Stop | None:
-    """Return the contents of a link; None if it is not one of ours."""
+    """Return the contents of a link; None if it is not ours."""
     try:
         user_id, *kinds = signing.Signer(salt=_SALT).unsign_object(token)
         return Stop(int(user_id), tuple(map(Kind, kinds))) if kinds else None

@@ -1,4 +1,4 @@
-"""The contents of a notice, or of several in one message: a title, a subject and rows."""
+"""The contents of a message with notices: title, subject and rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OFFERED = {
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """One message; `subject` is the line by which one finds it, `title` what it begins with."""
+    """One message; `subject` is its subject line, `title` its heading."""
 
     subject: str
     title: str
@@ -35,13 +35,13 @@ class Contents:
 
 
 def language_of(user: User) -> str:
-    """Return the language of a user's notices, the site's own if none is known that it speaks."""
+    """Return the language of a user's notices, or the site's."""
     known = user.mail_language in dict(settings.LANGUAGES)
     return user.mail_language if known else settings.LANGUAGE_CODE
 
 
 def of(notices: Sequence[Notice], now: datetime) -> Contents:
-    """Return the contents of these notices of one user, in the active language."""
+    """Return the contents of notices of one user, in the active language."""
     if all(notice.kind in TURNS for notice in notices):
         return _turns(notices, now)
     if len(notices) == 1:
@@ -53,7 +53,7 @@ def of(notices: Sequence[Notice], now: datetime) -> Contents:
 
 
 def _count(notices: Sequence[Notice]) -> str:
-    """Return the title of a message about several things."""
+    """Return the title of a message with several notices."""
     count = len(notices)
     if any(notice.kind in OF_NO_TABLE for notice in notices):
         words = ngettext("%(count)s piece of news", "%(count)s pieces of news", count)
@@ -73,7 +73,7 @@ def _turns(notices: Sequence[Notice], now: datetime) -> Contents:
 
 
 def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
-    """Return the row of a notice and its title."""
+    """Return the row and the title of a notice."""
     kind = Kind(notice.kind)
     if kind in OF_NO_TABLE:
         return about_items.row(notice)

@@ -1,5 +1,5 @@
-"""The ledger of notices that are due or were sent on each channel, so that none is sent twice or
-lost; and the news that people find on the site."""
+"""The ledger of notices on each channel, so that none is sent twice or lost; and the news on the
+site."""
 
 from __future__ import annotations
 
@@ -31,39 +31,38 @@ class Kind(models.TextChoices):
     OVER = "over"
     INVITATION = "invitation"
     REMATCH = "rematch"
-    IDLE = "idle"  # nobody plays on: the game is broken off soon
+    IDLE = "idle"  # nobody plays on: the game is aborted soon
     OPENED = "opened"  # somebody whom the user follows has opened a table
     DRAW = "draw"  # offered
-    ABORT = "abort"  # … to break the game off
+    ABORT = "abort"  # … to abort the game
     SLOW = "slow"  # … to go on by correspondence
     UNDO = "undo"  # another player asks for the last action
-    ROUND = "round"  # of an event that the user is in: it has begun. About no table, as the others:
+    ROUND = "round"  # of the user's event, has begun. This and the following are about no table:
     LAST_DAY = "last_day"  # the round ends soon, and the user has not finished
-    EVENT = "event"  # one that the user is in begins soon, has ended, or was called off
+    EVENT = "event"  # the user's event begins soon, has ended, or was called off
     CLUB = "club"  # something in a club
 
 
 class Why(models.TextChoices):
     """The site's own reasons why a notice waits or was not sent."""
 
-    HELD = "quiet"  # these are hours of quiet
+    HELD = "quiet"  # quiet hours
     LOOKING = "looking"  # the table is open in front of the user
-    RESTS = "rests"  # the place has just failed: this waits for its next try
-    SEEN = "seen"  # it was, and so there is nothing to tell later either
-    PASSED = "passed"  # it is no news any more
-    TOLD = "told"  # the user's turn at the table, which is told by itself, says it
+    RESTS = "rests"  # the place has just failed: it waits for the next try there
+    SEEN = "seen"  # the table was open
+    PASSED = "passed"  # it no longer holds
+    TOLD = "told"  # the notice about the turn at the table says it
     OFF = "off"  # the user does not want it any more
     GONE = "gone"  # the device or webhook is no more
     INTERRUPTED = "interrupted"  # a worker died while sending
-    NOWHERE = "nowhere"  # nobody could be told: a mark that this has been looked at
-    BEFORE = "before"  # it was there when it was switched on: a mark likewise
+    NOWHERE = "nowhere"  # no place: marks the event as looked at
+    BEFORE = "before"  # older than the preference: a mark, too
 
 
 class Notice(models.Model):
-    """One thing that a user is told about a table at one place. `begun` tells turns apart
-    (games.tables.state.current_turn). Of games that stand still it is the ply at which
-    they do, of offers the ply at which they come. What is about no table has the `subject` of the
-    item of news that says it."""
+    """A notice about a table to a user at one place. `begun` identifies the turn
+    (games.tables.state.current_turn), or is the ply of an idle game or an offer. A notice about no
+    table has the `subject` of its item of news."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -77,11 +76,11 @@ class Notice(models.Model):
     )
     # the number of a device or a webhook; 0 for mail
     target = models.PositiveBigIntegerField(default=0, db_default=0)
-    # its name when this was written: it may be gone since
+    # its name at that time
     place = models.CharField(max_length=60, blank=True, default="", db_default="")
-    # Numbers of rows come again when a backup is restored. "": written by an earlier release.
+    # Ids recur after a backup is restored. "": written by an earlier release.
     key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
-    # of the table when it was looked at last: at the same one there is no news
+    # of the table at the last scan: at the same one there is no news
     version = models.PositiveIntegerField(default=0)
     # who invites
     by = models.ForeignKey(
@@ -93,9 +92,9 @@ class Notice(models.Model):
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    # the tag under which a device shows it, "" once it is taken away, or another one is there
+    # the tag under which a device shows it; "" once it is retracted or replaced
     shown = models.CharField(max_length=64, blank=True, default="", db_default="")
-    # one of `Why`, or what kind of error, and no address
+    # one of `Why`, or the kind of an error, without the address
     error = models.CharField(max_length=120, blank=True, default="")
 
     class Meta:
@@ -125,13 +124,13 @@ class Notice(models.Model):
 
     @property
     def at(self) -> Table:
-        """Return the table of a notice that is about one."""
+        """Return the table of a notice about one."""
         assert self.table is not None
         return self.table
 
     @property
     def name(self) -> str:
-        """Return a name that no other notice has, not even in a copy of the site."""
+        """Return a name that is unique across copies of the site."""
         return self.key or f"{self.pk} {self.made_at}"
 
 
@@ -153,9 +152,8 @@ class What(models.TextChoices):
 
 
 class News(models.Model):
-    """An item of news about a table, caused by the user `by`. What is about no table has `facts`
-    (games.notices.told), and, if it is also told elsewhere, the `kind` of the notices and a
-    `subject`, of which everybody is told once."""
+    """An item of news about a table, caused by the user `by`. One about no table has `facts`
+    (games.notices.news_sources), and for notices a `kind` and a `subject`, one notice each."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"
@@ -170,7 +168,7 @@ class News(models.Model):
     subject = models.CharField(max_length=64, blank=True, default="", db_default="")
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
-    # An offer or an invitation that waits no longer: it does not count, whether or not it was read.
+    # an offer or an invitation that waits no longer, read or not
     over = models.BooleanField(default=False, db_default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""News as its reader sees it: a sentence, a line on the table, and what the reader can do."""
+"""Items of news for their reader: a sentence, a line, an action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from games.kernel import clock
-from games.notices import told
+from games.notices import news_sources
 from games.notices.models import News, What
 from games.notices.validity import OFFERS, is_offered
 from games.registry import engines
@@ -29,8 +29,8 @@ GLANCE = 3  # items on the home page
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of news. `way` is what the reader can do: "sit" or "again", both with a way to
-    decline, "see" or "go" to the table, "read" what was decided, open the `url`, or nothing."""
+    """One item of news. `way` is the action: "sit" or "again" (or decline), "see" or "go" to the
+    table, "read" a decision, or "": open the `url`, if any."""
 
     id: int
     table_id: str
@@ -45,7 +45,7 @@ class Item:
 
     @property
     def age(self) -> str:
-        """Return the time since then in one unit."""
+        """Return the age in one unit."""
         if timezone.now() - self.at < timedelta(minutes=1):
             return _("just now")
         return _("%(time)s ago") % {"time": timesince(self.at, depth=1)}
@@ -53,24 +53,24 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some items, the newest first; `older` is where the next page begins, None on the last."""
+    """Some items, newest first; `older` is the key of the next page, None on the last."""
 
     items: tuple[Item, ...]
     older: int | None = None
 
     @property
     def new(self) -> bool:
-        """Return whether the user has not read one of them."""
+        """Return whether one of them is unread."""
         return any(item.new for item in self.items)
 
     @property
     def newest(self) -> int:
-        """Return the number up to which all items are read after this page."""
+        """Return the id up to which all items are read with this page."""
         return max((item.id for item in self.items), default=0)
 
 
 def page(user_id: int, *, before: int | None = None, size: int = PAGE) -> Page:
-    """Return a page of a user's news, that before an item or the newest one. Three queries, and one
+    """Return a page of a user's news: the items before one, or the newest. Three queries, and one
     more for each rated result."""
     rows = News.objects.filter(_known(), user=user_id)
     if before is not None:
@@ -80,7 +80,7 @@ def page(user_id: int, *, before: int | None = None, size: int = PAGE) -> Page:
 
 
 def unread(user_id: int, size: int = GLANCE) -> tuple[Item, ...]:
-    """Return the newest items that the user has not read."""
+    """Return the newest unread items."""
     rows = News.objects.filter(_known(), user=user_id, read_at=None, over=False)
     return _items(list(rows.select_related("table", "by").order_by("-pk")[:size]), user_id)
 
@@ -101,27 +101,27 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
     return tuple(
         _decided(row)
         if row.what == What.DECIDED
-        else _told(row)
-        if row.what in told.known()
+        else _of_app(row)
+        if row.what in news_sources.known()
         else _ended(row, seats.get(row.table_id or "", []))
         if row.what == What.ENDED
         else _unplayed(row, seats.get(row.table_id or "", []))
         if row.what == What.UNPLAYED
         else _offered(row, row.pk in standing)
         if row.what in OFFERS
-        else _asked(row, seats.get(row.table_id or "", []), answers.get(row.table_id or ""))
+        else _invited(row, seats.get(row.table_id or "", []), answers.get(row.table_id or ""))
         for row in rows
     )
 
 
 def _known() -> Q:
-    """Return the condition on news about no table, or about one of a game that is here."""
-    of_apps = Q(table=None, what__in=[What.DECIDED, *told.known()])
+    """Return the condition for news about no table, or one of a game of the site."""
+    of_apps = Q(table=None, what__in=[What.DECIDED, *news_sources.known()])
     return of_apps | Q(table__game__in=engines().keys())
 
 
 def _table(row: News) -> Table:
-    """Return the table of an item that is about one."""
+    """Return the table of an item about one."""
     assert row.table is not None
     return row.table
 
@@ -131,10 +131,10 @@ def _decided(row: News) -> Item:
     return _item(row, sentence, "", _("Moderator"), "read")
 
 
-def _told(row: News) -> Item:
-    said = told.say(row.what, row.facts, row.by)
-    face = row.by.name if row.by else said.face
-    return replace(_item(row, said.sentence, said.line, face, ""), url=said.url)
+def _of_app(row: News) -> Item:
+    found = news_sources.words(row.what, row.facts, row.by)
+    face = row.by.name if row.by else found.face
+    return replace(_item(row, found.sentence, found.line, face, ""), url=found.url)
 
 
 def _item(
@@ -152,7 +152,7 @@ def bold(text: str) -> SafeString:
 # --- invitations, rematches, answers ---
 
 
-def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
+def _invited(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
     table, name = _table(row), row.by.name if row.by else _("Somebody")
     title = engines()[table.game].title
     sits = any(seat.user_id == row.user_id for seat in seats)
@@ -162,7 +162,7 @@ def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
         return _item(row, sentence, _terms(title, table), name, "go" if sits else "")
     words = _("{name} wants a rematch") if row.what == What.REMATCH else ""
     sentence = format_html(words or _("{name} invites you to {game}"), **facts)
-    gone = _gone(table, name, sits, answer)
+    gone = _closed_reason(table, name, sits, answer)
     if sits and table.status != Status.ENDED:
         return _item(row, sentence, _terms(title, table), name, "go")
     way = "again" if row.what == What.REMATCH else "sit"
@@ -170,7 +170,7 @@ def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
     return _item(row, sentence, gone or line, name, "" if gone else way)
 
 
-def _gone(table: Table, name: str, sits: bool, answer: str | None) -> str:
+def _closed_reason(table: Table, name: str, sits: bool, answer: str | None) -> str:
     """Return the reason why an invitation is over; "" if it is open."""
     if answer == Answer.DECLINED:
         return _("You declined.")
@@ -197,7 +197,7 @@ def _for(table: Table) -> str:
 
 
 def _offered(row: News, stands: bool) -> Item:
-    """Return the item of something that another player offers during a game."""
+    """Return the item of an offer during a game."""
     table, name = _table(row), row.by.name if row.by else _("Somebody")
     words = {
         What.DRAW: _("{name} offers a draw"),
@@ -215,7 +215,7 @@ def _offered(row: News, stands: bool) -> Item:
 
 
 def _unplayed(row: News, seats: Sequence[Seat]) -> Item:
-    """Return the item of what the user had left for a turn, and what was not played then."""
+    """Return the item of a plan that was not played."""
     title = engines()[_table(row).game].title
     others = [seat for seat in seats if seat.user_id != row.user_id]
     if len(others) != 1:
@@ -243,7 +243,7 @@ def _ended(row: News, seats: Sequence[Seat]) -> Item:
 
 
 def _of_two(table: Table, mine: Seat, other: Seat) -> SafeString:
-    """Return the result of a game of two as a sentence for one of them."""
+    """Return the result of a game of two as a sentence for the reader."""
     won = mine.place == 1
     if mine.place is None:
         words = _("Your game with {name} was called off")
@@ -261,7 +261,7 @@ def _of_two(table: Table, mine: Seat, other: Seat) -> SafeString:
 
 
 def _of_many(mine: Seat, seats: Sequence[Seat], title: str) -> SafeString:
-    """Return the result of a game of several as a sentence for one of them."""
+    """Return the result of a game of several as a sentence for the reader."""
     first = [seat for seat in seats if seat.place == 1]
     if mine.place is None:
         words = _("{game} was called off")

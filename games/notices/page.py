@@ -1,4 +1,4 @@
-"""The values of the page about news: the grid, hours of quiet, the places, the last lines."""
+"""The facts of the page of preferences: the grid, quiet hours, places, the last lines."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ICONS = {Where.MAIL: "mail", Where.PUSH: "bell", Where.WEBHOOK: "link"}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A select of the grid. `why_not` says why it cannot be changed, "" if it can."""
+    """A select of the grid. `why_not`: why it cannot be changed, or ""."""
 
     name: str
     where: str
@@ -83,13 +83,13 @@ class Group:
 
 
 def facts(user: User, now: datetime) -> dict[str, Any]:
-    """Return the values of the page's template."""
+    """Return the facts of the page."""
     address = EmailAddress.objects.filter(user=user).order_by("-verified", "-primary").first()
     hours = quiet_hours.hours(user.quiet)
     mode = Quiet.OWN if hours else Quiet.NEVER if user.quiet == quiet_hours.NONE else Quiet.SLEEP
     begin, end = hours or (23 * 60, 7 * 60)
     targets = {where: channel.targets(user) for where, channel in offered().items()}
-    # a column for a webhook that there is not would ask for choices that do nothing
+    # no column for a missing webhook: its choices would do nothing
     wheres = [where for where in targets if where != Where.WEBHOOK or targets[where]]
     return {
         "address": address,
@@ -107,7 +107,7 @@ def facts(user: User, now: datetime) -> dict[str, Any]:
 
 
 def groups(user: User, wheres: Sequence[Where], has_address: bool) -> tuple[Group, ...]:
-    """Return the rows of the grid, with a cell for each of these ways."""
+    """Return the rows of the grid, with a cell for each channel."""
     wishes = Grid.of(user.wishes)
     why_not = "" if has_address else _("Confirm an address first.")
     return tuple(
@@ -132,5 +132,5 @@ def _cell(topic: Topic, where: Where, wishes: Grid, why_not: str) -> Cell:
 
 
 def clock(minute: int) -> str:
-    """Return a minute of the day as a field for a time has it."""
+    """Return a minute of the day as the value of a time field."""
     return f"{minute // 60:02}:{minute % 60:02}"

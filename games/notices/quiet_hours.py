@@ -14,8 +14,7 @@ _FORM = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.AS
 
 
 def hours(stored: str) -> tuple[int, int] | None:
-    """Return the minutes of the day at which hours of one's own begin and end; None if there are
-    none."""
+    """Return the minutes of the day at which own quiet hours begin and end; None without any."""
     found = _FORM.fullmatch(stored)
     if found is None:
         return None
@@ -25,19 +24,18 @@ def hours(stored: str) -> tuple[int, int] | None:
 
 
 def stored(begin: int, end: int) -> str:
-    """Return hours of one's own as they are stored; none if they have no length."""
+    """Return own quiet hours as stored; NONE if they are empty."""
     if begin == end:
         return NONE
     return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
 def quiet_until(user: User, now: datetime) -> datetime | None:
-    """Return the moment until which a user is not to be told anything but that a clock runs low;
-    None if no such hours have begun. They are those of sleep and days off, unless the user has
-    named others, or wants none."""
+    """Return the end of the current quiet hours, or None. They are those of sleep and days off,
+    unless the user has chosen others or none."""
     own = hours(user.quiet)
     if own is None:
         return None if user.quiet else sleep.asleep_until(user.pk, now)
     zone = due.zone_of(user)
     begin, end = (due.next_at(minute, zone, now) for minute in own)
-    return end if end < begin else None  # they end before they begin again: they have begun
+    return end if end < begin else None  # the end comes before the next beginning

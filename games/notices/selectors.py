@@ -1,4 +1,4 @@
-"""Queries for the tables that wait for somebody. Rows only, no cards."""
+"""Queries for the tables that wait for a user, without cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.notices.models import News
 from games.registry import engines
 from games.tables.models import LeftBy, Seat, Status
 
-FOLLOWED = 300  # running tables whose groups one tab joins; with more, it is told a little later
+FOLLOWED = 300  # running tables that one tab follows; changes of others arrive a little later
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
 LIVE = Q(table__time_control__regex=clock.names("live"))
@@ -27,18 +27,18 @@ NEW = News.objects.filter(read_at=None, over=False)
 
 
 def not_hidden(now: datetime) -> Q:
-    """Return the condition on seats whose players have not put them off until later."""
+    """Return the condition for seats that are not snoozed."""
     return Q(hidden_until=None) | Q(hidden_until__lte=now)
 
 
 def is_unhurried(time_control: str) -> bool:
-    """Return whether a time control is one of play by correspondence."""
+    """Return whether a time control is by correspondence."""
     return clock.stored(time_control).kind == "correspondence"
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The tables that wait for one user, the nearest deadline first."""
+    """The tables that wait for a user, nearest deadline first."""
 
     ids: tuple[str, ...] = ()
     unhurried: tuple[str, ...] = ()
@@ -46,12 +46,11 @@ class Turns:
 
     @property
     def count(self) -> int:
-        """Return how many tables wait."""
+        """Return the number of tables."""
         return len(self.ids)
 
     def after(self, table_id: str) -> str | None:
-        """Return the next table of the round, after this one: one that is left without a move comes
-        last."""
+        """Return the table after this one, wrapping around; None without any."""
         if table_id in self.ids:
             at = self.ids.index(table_id) + 1
             return (self.ids[at:] + self.ids[:at])[0]
@@ -60,7 +59,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that changes with a user's running tables, and with those that wait for the user."""
+    """A value that changes with a user's running and waiting tables and unread news."""
 
     running: int = 0
     count: int = 0
@@ -70,14 +69,13 @@ class Mark:
 
     @classmethod
     def of(cls, tables: Collection[str], turns: Turns, news: int) -> Mark:
-        """Return the mark of these tables and of so many new items of news."""
+        """Return the mark of running tables, turns and the number of unread news."""
         first, last = min(turns.ids, default=None), max(turns.ids, default=None)
         return cls(len(tables), turns.count, first, last, news)
 
 
 def marks(user_ids: Collection[int]) -> dict[int, Mark]:
-    """Return the marks of these users; one who plays nowhere and has no news has none. Two
-    queries."""
+    """Return user id → mark, without users who have neither tables nor news. Two queries."""
     seats = (
         Seat.objects.filter(
             user__in=user_ids, ended_at=None, left_by=LeftBy.NONE, table__status=Status.RUNNING
@@ -104,12 +102,12 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
 
 
 def new_items(user_id: int | None) -> int:
-    """Return how many items of news the user has not read. One query."""
+    """Return the number of unread items. One query."""
     return 0 if user_id is None else NEW.filter(user=user_id).count()
 
 
 def running(user_id: int) -> frozenset[str]:
-    """Return the ids of the tables at which the user plays. One query."""
+    """Return the ids of a user's running tables. One query."""
     seats = Seat.objects.filter(
         user=user_id, ended_at=None, left_by=LeftBy.NONE, table__status=Status.RUNNING
     ).order_by("-table__changed_at")
@@ -117,7 +115,7 @@ def running(user_id: int) -> frozenset[str]:
 
 
 def turns(user_id: int | None) -> Turns:
-    """Return the tables that wait for a user, without those that are put off. One query."""
+    """Return the tables that wait for a user, without snoozed ones. One query."""
     if user_id is None:
         return Turns()
     shown = TO_ACT & not_hidden(timezone.now())

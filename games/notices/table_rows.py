@@ -1,4 +1,4 @@
-"""Tables in the words of a notice, with only what its reader may see on the board."""
+"""Tables as rows of notices, with what their user may see on the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tables.state.public import PublicSeat, PublicTable
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card in a mail: the letter and the colour of its suit, and its rank."""
+    """A card in a mail: letter and colour of its suit, and its rank."""
 
     letter: str
     value: str
@@ -38,22 +38,22 @@ class Row:
     game: str
     others: str
     company: str
-    """The others for a title: of many only one by name."""
+    """The others in a title: of many only one by name."""
     link: str
-    told: str = ""
+    turn: str = ""
     """The last turn in words."""
     cards: tuple[Card, ...] = ()
     left: str = ""
     until: str = ""
     lines: tuple[str, ...] = ()
     heading: str = ""
-    """What this row is about, in a mail about several things."""
+    """The heading of the row, in a mail with several."""
     goes_to: str = "table"
-    """What the link leads to, if not to a table: "event" or "club"."""
+    """The target of the link: "table", "event" or "club"."""
 
 
 def of_table(notice: Notice, table: PublicTable, **facts: Any) -> Row:
-    """Return the row of a table for the user of a notice, with these facts."""
+    """Return the row of a table for the user of a notice."""
     others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
     link = mail_links.absolute("table", notice.at.pk)
     if not others:
@@ -62,20 +62,20 @@ def of_table(notice: Notice, table: PublicTable, **facts: Any) -> Row:
 
 
 def turn_row(notice: Notice, now: datetime) -> Row:
-    """Return the row of a table where it is the user's turn."""
+    """Return the row of a table that waits for the user."""
     table = presenter.look(notice.at.pk, notice.user_id)
     turns = [
         (turn, words)
         for turn, words in presenter.log(table, notice.user_id)
         if turn.seat is not None and not turn.you
     ]
-    told = ""
+    last = ""
     cards: tuple[Card, ...] = ()
     if turns:
-        turn, told = turns[-1]
+        turn, last = turns[-1]
         cards = _cards(table.game, turn.codes)
     left, until = time_left(table.flag_at, notice.user, now)
-    return of_table(notice, table, told=told, cards=cards, left=left, until=until)
+    return of_table(notice, table, turn=last, cards=cards, left=left, until=until)
 
 
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
@@ -87,7 +87,7 @@ def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
 
 def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str, str]:
     """Return the time until a deadline, and the deadline in the user's time zone: ("2 days",
-    "Monday 20:15 CET"). Both are "" without one."""
+    "Monday 20:15 CET"); ("", "") without one."""
     if flag_at is None:
         return "", ""
     left, zone = max(flag_at - now, timedelta()), due.zone_of(user)
@@ -104,7 +104,7 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 def over_row(notice: Notice) -> Row:
     """Return the row of a game that has ended."""
     table = presenter.look(notice.at.pk, notice.user_id)
-    if table.is_sealed(timezone.now()):  # mails and messages are passed on
+    if table.is_sealed(timezone.now()):  # mails are passed on
         line = _("Others still play these cards. The result stands at the table.")
         return of_table(notice, table, lines=(line,))
     me = table.seat(notice.user_id)
@@ -129,7 +129,7 @@ def over_row(notice: Notice) -> Row:
 
 
 def _won(winners: Sequence[PublicSeat], me: PublicSeat | None, count: int) -> str:
-    """Return who has won a game of so many seats, as a sentence for one of them."""
+    """Return who has won, as a sentence for one of the seats."""
     if not winners:
         return _("The game was called off and does not count.")
     if len(winners) == count > 1:
@@ -165,7 +165,7 @@ def _left_early(player: PublicSeat, user_id: int) -> str:
 
 
 def idle_row(notice: Notice) -> Row:
-    """Return the row of a game that is broken off soon."""
+    """Return the row of a game that is aborted soon."""
     table = presenter.look(notice.at.pk, notice.user_id)
     day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
@@ -183,11 +183,11 @@ def invitation_row(notice: Notice) -> Row:
 
 
 def offer_row(notice: Notice) -> Row:
-    """Return the row of a table at which somebody offers something."""
+    """Return the row of a table with an offer."""
     table = presenter.look(notice.at.pk, notice.user_id)
     return of_table(notice, table, lines=(_("You can accept or decline on the board."),))
 
 
 def inviter(notice: Notice) -> str:
-    """Return the name of whoever invites or offers something."""
+    """Return the name of the user who invites or offers."""
     return notice.by.name if notice.by is not None else _("Somebody")

@@ -1,5 +1,4 @@
-"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
-does no harm."""
+"""Celery tasks. Each calls a service."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -11,8 +10,8 @@ from games.notices.models import Where
 
 @shared_task(due=services.DUE)
 def send_due_notices(where: str = Where.MAIL) -> int:
-    """Find due notices, and send those by mail; each other channel has a run of its own, so that
-    none waits for another. Returns the number of messages sent."""
+    """Send the due notices of a channel; the run of mails scans for new ones before. Return the
+    number of messages."""
     now, channel = timezone.now(), Where(where)
     if channel == Where.MAIL:
         services.find_due(now=now)

@@ -1,5 +1,4 @@
-"""Conditions under which a notice still holds: otherwise it is not sent, not new, and retracted
-where it was pushed."""
+"""The conditions under which a notice still holds: else it is not sent, or retracted."""
 
 from __future__ import annotations
 
@@ -21,13 +20,13 @@ OFFERS = {
     Kind.SLOW: "slow_by",
     Kind.UNDO: "undo_by",
 }
-"""Kinds of offers, and the columns of tables with the seats that agree."""
+"""Kind of offer → the column of tables with the seats that agree."""
 OF_NO_TABLE = (Kind.ROUND, Kind.LAST_DAY, Kind.EVENT, Kind.CLUB)
 
 
 def still_true(kinds: Collection[str] = Kind.values) -> Q:
-    """Return the condition on notices of these kinds that still hold. One about an opened table,
-    or about none, needs more, which no row of ours says."""
+    """Return the condition for notices of some kinds that still hold. Those about an opened table,
+    or about none, need further checks."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     turn = mine.filter(TO_ACT).annotate(turn=current_turn.number()).filter(turn=OuterRef("begun"))
     unread = News.objects.filter(
@@ -58,8 +57,8 @@ def still_true(kinds: Collection[str] = Kind.values) -> Q:
 
 
 def is_offered(field: str) -> Q:
-    """Return the condition on rows with a user and a table, whose field names an offer: it stands,
-    and the user has not agreed."""
+    """Return the condition for rows with a user, a table and a kind of offer in `field`: the offer
+    stands, and the user has not agreed."""
     mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), left_by=LeftBy.NONE)
     playing, found = mine.filter(table__status=Status.RUNNING), Q(pk__in=[])
     for kind, column in OFFERS.items():

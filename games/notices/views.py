@@ -27,8 +27,7 @@ from games.notices.models import Kind, Where
 @never_cache
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """Lead to a table that waits for the reader, the nearest deadline first; to the lobby if there
-    is none."""
+    """Redirect to the next table that waits for the reader, or to the lobby."""
     found = selectors.turns(request.user.pk).after(request.GET.get("from", ""))
     return redirect("table", found) if found else redirect("home")
 
@@ -36,7 +35,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def turns(request: HttpRequest) -> HttpResponse:
-    """Send the head's link alone, for a page whose socket is down."""
+    """Send the link in the head, for a page without a socket."""
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     return render(request, "notices/head.html")
@@ -46,8 +45,8 @@ def turns(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def news(request: HttpRequest) -> HttpResponse:
-    """Show the news, the newest first; `?before=N` shows what is older. For the panel in the head:
-    the newest items alone."""
+    """Show the news, newest first, `?before=N` older ones; to the panel in the head the newest
+    alone."""
     before = number(request.GET.get("before", ""), 18, None)
     found = news_items.page(request.user.pk or 0, before=before)
     panel = request.headers.get("Fairdeal-Panel")
@@ -57,13 +56,13 @@ def news(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read_news(request: HttpRequest) -> HttpResponse:
-    """Mark news as read: all `until` an item, or those about a `table`, whose end its reader has
-    just seen. A script gets the number that is left."""
+    """Mark news as read: all `until` an item, or those about a `table`. A script gets the number of
+    unread ones."""
     user_id, now = request.user.pk or 0, timezone.now()
     if (until := number(request.POST.get("until", ""), 18, None)) is not None:
-        services.read(user_id=user_id, until=until, now=now)
+        services.mark_read(user_id=user_id, until=until, now=now)
     elif table_id := request.POST.get("table", ""):
-        services.read_of(user_id=user_id, table_id=table_id, now=now)
+        services.mark_table_read(user_id=user_id, table_id=table_id, now=now)
     if request.headers.get("Fairdeal-Panel"):
         return render(request, "notices/count.html")
     return redirect("news")
@@ -73,8 +72,7 @@ def read_news(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def wishes(request: HttpRequest) -> HttpResponse:
-    """Show what the reader is told, where and when; write what was changed. A script that sends one
-    change gets one word."""
+    """Show and save the preferences. A script gets one word."""
     user: User = request.user  # type: ignore[assignment]
     if request.method != "POST":
         return _wishes(request, user)
@@ -100,7 +98,7 @@ def _wishes(
 @require_safe
 @login_required
 def last(request: HttpRequest) -> HttpResponse:
-    """Show the last lines of the reader's own ledger."""
+    """Show the last lines of the reader's ledger."""
     lines = ledger.lines(request.user.pk or 0, timezone.now())
     return render(request, "notices/last.html", {"lines": lines})
 
@@ -108,7 +106,7 @@ def last(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def test(request: HttpRequest) -> HttpResponse:
-    """Write a mail to the reader's own address, as a test."""
+    """Send a test mail to the reader."""
     user: User = request.user  # type: ignore[assignment]
     if not limits.allow("mail_tests", user.pk):
         return too_many(request)
@@ -124,10 +122,10 @@ def test(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def play(request: HttpRequest) -> HttpResponse:
-    """Write the wishes about pages and bots."""
+    """Save the preferences about pages and bots."""
     user: User = request.user  # type: ignore[assignment]
     form = PlayForm(request.POST)
-    form.is_valid()  # a box is ticked or not
+    form.is_valid()  # always
     services.choose(user=user, wishes=form.cleaned_data, now=timezone.now())
     return redirect("account_settings")
 
@@ -135,17 +133,16 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def finish(request: HttpRequest) -> HttpResponse:
-    """Write whether pages end a turn of the user's by themselves, for the switch at a board."""
+    """Save whether pages take forced last steps, for the switch at a board."""
     services.finish_turns(user_id=request.user.pk or 0, wanted=request.POST.get("on") == "on")
     return HttpResponse(status=204)
 
 
 @never_cache
-@csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
+@csrf_exempt  # mail programs post without a page: RFC 8058
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop the mails of some kinds. A look changes nothing, as mail programs look at links by
-    themselves."""
+    """Stop the mails of some kinds, on POST alone: mail programs open links by themselves."""
     asked = mail_links.read(token)
     if asked is None:
         raise Http404

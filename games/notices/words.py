@@ -1,5 +1,4 @@
-"""A notice in few words, for a lock screen or a chat: a title, a sentence or two, and where it
-leads. No card is named."""
+"""Short messages with notices, for a lock screen or a chat, without cards."""
 
 from __future__ import annotations
 
@@ -15,12 +14,12 @@ from games.notices import about_items, mail_links, message_contents, table_rows
 from games.notices.models import Kind, Notice
 from games.notices.table_rows import Row
 
-NAMED = 3  # tables that a message about many names
+NAMED = 3  # rows that a message about many names
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One message. `table` and `game` are "" in one about many, and about no table."""
+    """One message. `table` and `game` are "" if it is about many, or about no table."""
 
     kind: str
     title: str
@@ -31,11 +30,11 @@ class Words:
     game: str
     at: datetime
     key: str
-    """No other message has it."""
+    """Unique, and stable across retries."""
 
 
 def of(notices: Sequence[Notice], now: datetime) -> Words:
-    """Return one message for these notices of one user, in the language that is active."""
+    """Return one message for notices of one user, in the active language."""
     return _of(notices[0], now) if len(notices) == 1 else _many(notices, now)
 
 
@@ -65,7 +64,7 @@ def _of(notice: Notice, now: datetime) -> Words:
 
 
 def _many(notices: Sequence[Notice], now: datetime) -> Words:
-    """Return a message about many things: what they are, a few of them by name."""
+    """Return a message about many notices, a few of them by name."""
     said = message_contents.of(notices, now)
     named = [row.heading or _game(row) for row in said.rows[:NAMED]]
     more = len(said.rows) - NAMED

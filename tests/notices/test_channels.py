@@ -264,7 +264,7 @@ def test_a_channel_that_somebody_uses_delays_no_other(
     """As while a push service hangs: its run has not ended, and the next one does nothing."""
     phone(cast["ann"], service), listens(cast["ann"], service)
     deals("ann", "ben")
-    with CHANNELS[Where.PUSH].alone() as ours:
+    with CHANNELS[Where.PUSH].exclusive() as ours:
         assert ours is not None
         assert goes(NOON + MINUTE) == [1, 0, 1]
     assert goes(NOON + MINUTE, Where.PUSH) == [1]

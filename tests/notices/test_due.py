@@ -227,7 +227,7 @@ def test_a_live_game_that_ended_while_one_was_away_is_told(
     """Ann's time ran out while she was away. Ben saw the end, and so he did not read it by mail."""
     game = deals("ann", "ben", clock="fast")
     assert tables.flag_due(now=NOON + HOUR) == 1
-    services.read_of(user_id=cast["ben"].pk, table_id=game.id, now=NOON + HOUR)
+    services.mark_table_read(user_id=cast["ben"].pk, table_id=game.id, now=NOON + HOUR)
     assert goes(mailoutbox, NOON + HOUR + MINUTE) == ["ann: Lost Cities with ben is over"]
     assert "You ran out of time." in mailoutbox[0].body
     assert goes(mailoutbox, NOON + DAY) == []
@@ -239,7 +239,7 @@ def test_an_end_that_was_seen_before_the_mail_went_is_no_news(
     game = deals("ann", "ben", clock="fast")
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON)
     services.find_due(now=NOON + MINUTE)
-    services.read_of(user_id=cast["ben"].pk, table_id=game.id, now=NOON + MINUTE)
+    services.mark_table_read(user_id=cast["ben"].pk, table_id=game.id, now=NOON + MINUTE)
     assert goes(mailoutbox, NOON + MINUTE) == []
 
 

@@ -63,7 +63,7 @@ def test_the_database_reads_the_same_grid(cast: Cast) -> None:
         EmailAddress.objects.create(user=user, email=f"{user.pk}@example.net")
     for topic in Topic:
         for where in Where:
-            rows = EmailAddress.objects.filter(grid.asked(topic, where))
+            rows = EmailAddress.objects.filter(grid.wants(topic, where))
             found = set(rows.values_list("user__username", flat=True))
             wants = {
                 name

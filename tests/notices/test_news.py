@@ -161,8 +161,8 @@ def test_all_news_come_in_pages_and_are_read_at_once(visits: Visits, cast: Cast)
 def test_nobody_reads_or_answers_for_others(waits: Table, visits: Visits, cast: Cast) -> None:
     invites(waits, cast, "ben")
     assert visits().get("/news/").status_code == 302
-    services.read(user_id=cast["cal"].pk, until=10**9, now=NOON)
-    services.read_of(user_id=cast["cal"].pk, table_id=waits.id, now=NOON)
+    services.mark_read(user_id=cast["cal"].pk, until=10**9, now=NOON)
+    services.mark_table_read(user_id=cast["cal"].pk, table_id=waits.id, now=NOON)
     assert new(cast, "ben") == 1
     assert "ann invites" not in visits("cal").get("/news/").content.decode()
 

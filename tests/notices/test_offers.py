@@ -199,5 +199,5 @@ def test_it_can_be_switched_off(playing: Callable[[str], Game], mailoutbox: Post
 def test_an_offer_that_was_opened_counts_no_more(playing: Callable[[str], Game]) -> None:
     game = playing("draw")
     says(game, "ben", "draw")
-    services.read_of(user_id=game.cast["ann"].pk, table_id=game.id, now=game.now)
+    services.mark_table_read(user_id=game.cast["ann"].pk, table_id=game.id, now=game.now)
     assert counts(game)["ann"] == 0 and told(game, "ann") == [(SAID["draw"][1], "go")]

@@ -256,7 +256,7 @@ def test_no_browser_takes_push_away_since_nothing_was_shown(
     device = Screen(cast["ann"], service).device
     device.endpoint = f"https://{host}/x"
     device.signed_in.last_seen = (NOON - visited).date()
-    assert deliver._minds(device, NOON) is not asked
+    assert deliver._penalises_silence(device, NOON) is not asked
 
 
 def test_mails_and_webhooks_stay(

@@ -55,7 +55,7 @@ def test_a_browser_tells_whoever_used_it_last(ann: User, ben: User) -> None:
 
 def test_who_knows_the_address_alone_takes_no_browser_away(ann: User, ben: User) -> None:
     subscribes(ann, Browser(PHONE))
-    with pytest.raises(services.NotTaken):
+    with pytest.raises(services.SubscriptionRefused):
         subscribes(ben, Browser(PHONE))
     assert Device.objects.get().user == ann
 
@@ -65,7 +65,7 @@ def test_there_are_so_many_and_no_more(ann: User, settings: Any) -> None:
     first = comes_in(ann)
     subscribes(ann, Browser(f"{PHONE}1"), first)
     second = subscribes(ann, Browser(f"{PHONE}2"))
-    with pytest.raises(services.NotTaken, match="2 devices already"):
+    with pytest.raises(services.SubscriptionRefused, match="2 devices already"):
         subscribes(ann, Browser(f"{PHONE}3"))
     subscribes(ann, Browser(f"{PHONE}4"), first)  # known already
     services.remove(user=ann, device_id=second.pk)
@@ -102,7 +102,7 @@ def test_there_are_so_many_and_no_more(ann: User, settings: Any) -> None:
 def test_an_address_that_is_no_push_service_is_not_taken(endpoint: str) -> None:
     good = Browser(PHONE).fields
     read(**_renamed(good))
-    with pytest.raises(services.NotTaken):
+    with pytest.raises(services.SubscriptionRefused):
         read(**_renamed(good | {"endpoint": endpoint}))
 
 
@@ -117,7 +117,7 @@ def _renamed(fields: dict[str, str]) -> dict[str, str]:
 @pytest.mark.parametrize("wrong", ["", "x", "=", "ä", "A" * 87, "A" * 5000])
 @pytest.mark.parametrize("name", ["p256dh", "auth"])
 def test_keys_that_are_none_are_not_taken(name: str, wrong: str) -> None:
-    with pytest.raises(services.NotTaken):
+    with pytest.raises(services.SubscriptionRefused):
         read(**_renamed(Browser(PHONE).fields | {name: wrong}))
 
 

@@ -49,7 +49,7 @@ def test_the_service_learns_who_sends_and_nothing_else(ann: User, service: Servi
     claims = service.claims(taken.headers["authorization"])
     assert claims == {
         "aud": service.origin,
-        "exp": int((NOON + keys.GOOD_FOR).timestamp()),
+        "exp": int((NOON + keys.LIFE).timestamp()),
         "sub": "mailto:noreply@localhost",
     }
     assert f"k={keys.public_key()}" in taken.headers["authorization"]

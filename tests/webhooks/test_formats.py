@@ -143,5 +143,7 @@ def test_the_longest_room_can_be_called(hook: Callable[..., Hook]) -> None:
 
 def test_what_turns_or_breaks_a_line_is_left_out() -> None:
     assert formats.line("Ann\r\n\u202eneB\x00!\u2028") == "Ann neB !"
-    assert formats.tame("12:30, 5.5 and e.g. that") == "12:\u200b30, 5.\u200b5 and e.\u200bg. that"
+    assert (
+        formats.defuse("12:30, 5.5 and e.g. that") == "12:\u200b30, 5.\u200b5 and e.\u200bg. that"
+    )
     assert formats.discord("> a_b #1") == "\\> a\\_b \\#\u200b1"

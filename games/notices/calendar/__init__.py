@@ -1,1 +1,1 @@
-"""A private calendar of one's deadlines, for calendar programs to subscribe to."""
+"""Private calendars of deadlines, for calendar programs."""

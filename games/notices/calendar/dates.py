@@ -1,5 +1,4 @@
-"""Dates in calendars, from apps above this one: they provide at start what a user's calendar has
-beside the deadlines."""
+"""Dates in calendars besides deadlines, from apps above this one."""
 
 from __future__ import annotations
 
@@ -13,9 +12,8 @@ from accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date in a calendar. `uid` stays the same when the rest changes; `changed_at` is when it
-    last did, `version` grows with each change, `url` is an address of the site that begins with a
-    slash."""
+    """A date in a calendar. `uid` does not change; `changed_at` and `version` grow with each
+    change; `url` is a path."""
 
     uid: str
     title: str
@@ -27,22 +25,22 @@ class Date:
     version: int | None = None
 
     def is_ahead(self, now: datetime) -> bool:
-        """Tell whether it is not over."""
+        """Return whether the date is not over."""
         return (self.ends or self.begins) > now
 
 
 Dates: TypeAlias = Callable[[User, datetime], Iterable[Date]]
-"""A function of a user and the present: dates of that user's own."""
+"""A function of user and now: the user's dates."""
 _known: list[Dates] = []
 
 
 def provide(dates: Dates) -> None:
-    """Register a function that knows dates of users."""
+    """Register a source of dates."""
     if dates not in _known:
         _known.append(dates)
 
 
 def of(user: User, now: datetime) -> list[Date]:
-    """Return the dates of a user, the earliest first."""
+    """Return the dates of a user, earliest first."""
     found = [date for function in _known for date in function(user, now)]
     return sorted(found, key=lambda date: (date.begins, date.uid))

@@ -1,4 +1,4 @@
-"""Own data of a person in this app."""
+"""A person's own data in this app."""
 
 from __future__ import annotations
 

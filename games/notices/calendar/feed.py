@@ -16,20 +16,20 @@ from games import registry
 from games.notices.calendar.dates import Date
 from games.notices.calendar.selectors import Deadline
 
-# Of every release, or each event would stand twice. No hash of a log: it depends on hidden cards.
+# Never changes, or events would be duplicated.
 SALT = "games.calendar.turn"
-EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
+EVERY = timedelta(hours=1)  # the interval that programs are asked to keep
 
 
 def text(deadlines: Sequence[Deadline], dates: Sequence[Date] = (), *, names: bool) -> bytes:
-    """Return the calendar, in the language that is active. Of the same deadlines and dates the same
-    bytes."""
+    """Return the calendar in the active language: the same bytes for the same deadlines and
+    dates."""
     events = [_event(deadline, names) for deadline in deadlines]
     return calendar_of(settings.SITE_NAME, [*events, *map(of_date, dates)])
 
 
 def calendar_of(name: str, events: Iterable[Event]) -> bytes:
-    """Return a calendar of this name with these events."""
+    """Return a calendar with a name and events."""
     calendar = Calendar()
     for key, value in (
         ("prodid", "-//Fairdeal//Deadlines//EN"),
@@ -69,8 +69,8 @@ def of_date(date: Date) -> Event:
 
 
 def _event(deadline: Deadline, names: bool) -> Event:
-    """Return the event of a deadline: a moment, without an alarm. The turn is the event, so what
-    changes of it is a revision: the version of a table only grows."""
+    """Return the event of a deadline, without an alarm. It is the turn, so a change is a revision:
+    the version of a table only grows."""
     table, event = deadline.table, Event()
     mark = salted_hmac(SALT, deadline.mark, algorithm="sha256").hexdigest()[:16]
     turn = f"{table.pk}-{deadline.seat}-{deadline.begun}-{mark}"

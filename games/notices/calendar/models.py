@@ -1,4 +1,4 @@
-"""The address at which a user's calendar can be read."""
+"""The private addresses of calendars."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from django.db import models
 
 
 class Calendar(models.Model):
-    """A private address. Of its token only a hash is kept, so nobody can read the address here."""
+    """The private address of a user's calendar. Only a hash of its token is stored."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar"
     )
     token_hash = models.CharField(max_length=64, unique=True)
     names = models.BooleanField(default=True)
-    """Whether it names opponents: calendars are shared at work and at home."""
+    """Whether it names opponents."""
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The deadlines of a user. Rows only, no cards."""
+"""Queries for calendars and deadlines, without cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.tables.state import current_turn
 
 
 def new() -> str:
-    """Return a token that nobody guesses: 32 random bytes."""
+    """Return a token of 32 random bytes."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(token: str) -> str:
-    """Return what is stored of a token. It is random, so a plain hash gives nothing away."""
+    """Return the hash of a token, without salt: the token is random."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -32,8 +32,8 @@ MOST = 200  # deadlines in a calendar
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
-    apart, `mark` those that come again after a backup (games.tables.state.current_turn)."""
+    """A turn by correspondence that waits for the user. `begun` and `mark` identify it, `mark` also
+    after a restored backup (games.tables.state.current_turn)."""
 
     table: Table
     seat: int
@@ -44,13 +44,13 @@ class Deadline:
 
 
 def calendar_of(token: str) -> Calendar | None:
-    """Return the calendar that has this token; None if none has, or its owner has gone."""
+    """Return the calendar of a token; None without one, or if its owner's account is closed."""
     found = Calendar.objects.filter(token_hash=hashed(token), user__is_active=True)
     return found.select_related("user").first()
 
 
 def deadlines(user: User, now: datetime) -> list[Deadline]:
-    """Return the turns that wait for a user, the nearest deadline first. Two queries."""
+    """Return the turns that wait for a user, nearest deadline first. Two queries."""
     mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
     seats = (
         mine.filter(table__game__in=engines().keys())

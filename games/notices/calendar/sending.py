@@ -1,4 +1,4 @@
-"""Sending a calendar to a calendar program."""
+"""Answers to calendar programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.cache import get_conditional_response
 
 
 def sent(request: HttpRequest, body: bytes, name: str) -> HttpResponse:
-    """Return the calendar, or that it is the one that the asker has. No cache may keep it."""
+    """Return the answer with a calendar, or 304. No cache may store it."""
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="{name}"'

@@ -1,4 +1,4 @@
-"""The calendar, and the page on which one gets its address."""
+"""The calendar, and the page of its address."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from games.notices.calendar.models import Calendar
 @never_cache
 @login_required
 def calendar(request: SignedIn) -> HttpResponse:
-    """Show whether there is an address. A form that is sent makes a new one, which is shown this
-    once."""
+    """Show whether there is an address; on POST make a new one, which is shown once."""
     if request.method != "POST":
         return _page(request)
     token = services.renew(user=request.user, now=timezone.now())
@@ -32,7 +31,7 @@ def calendar(request: SignedIn) -> HttpResponse:
 
 def _page(request: SignedIn, address: str = "") -> HttpResponse:
     found = Calendar.objects.filter(user=request.user).first()
-    # under this scheme browsers hand an address to the calendar program
+    # browsers open this scheme in the calendar program
     webcal = f"webcal://{address.partition('://')[2]}" if address else ""
     facts = {"calendar": found, "address": address, "webcal": webcal}
     return render(request, "calendar/page.html", facts)
@@ -41,7 +40,7 @@ def _page(request: SignedIn, address: str = "") -> HttpResponse:
 @require_POST
 @login_required
 def names(request: SignedIn) -> HttpResponse:
-    """Write whether opponents are named."""
+    """Save whether opponents are named."""
     services.choose_names(user=request.user, names="names" in request.POST)
     return redirect("calendar")
 
@@ -57,8 +56,7 @@ def remove(request: SignedIn) -> HttpResponse:
 
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
-    """Send the calendar of whoever has this token. No session is looked at: calendar programs have
-    none."""
+    """Send the calendar of a token. Calendar programs have no session."""
     found = selectors.calendar_of(token)
     if not limits.allow("calendar", found.user_id if found else limits.address(request)):
         return HttpResponse(status=429, headers={"Retry-After": "600"})

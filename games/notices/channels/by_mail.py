@@ -1,4 +1,4 @@
-"""Mail, the first channel."""
+"""Mail."""
 
 from __future__ import annotations
 
@@ -13,59 +13,59 @@ from accounts import mail_connection
 from accounts.models import User
 from accounts.selectors import mail_address
 from games.notices import mail
-from games.notices.channels.interface import Away, Failed, Gone, Target
+from games.notices.channels.interface import ChannelDown, Failed, Gone, Target
 from games.notices.models import Notice
 
 
 def reachable() -> Q:
-    """Return the condition on rows with a `user` who has a confirmed address."""
+    """Return the condition for rows with a `user` who has a confirmed address."""
     return Q(Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True)))
 
 
 def targets(user: User) -> tuple[Target, ...]:
-    """Return the only place of a user with a confirmed address. The ledger stores no address."""
+    """Return the one place of a user with a confirmed address, without the address."""
     return (Target(),) if mail_address(user) else ()
 
 
 def hosts(targets: Collection[int]) -> dict[int, str]:
-    """Return nothing: all letters go to one server."""
+    """Return no hosts: all mail goes to one server."""
     return {}
 
 
 @contextmanager
-def alone() -> Iterator[Post | None]:
-    """Give the connection to the mail server to one task; None while another one has it, and where
-    there is no server."""
+def exclusive() -> Iterator[MailSender | None]:
+    """Yield the connection to the mail server; None while another task has it, and without a
+    server."""
     if not mail_connection.has_server():
         yield None
         return
-    with mail_connection.exclusive() as ours:
-        yield Post(ours) if ours else None
+    with mail_connection.exclusive() as connection:
+        yield MailSender(connection) if connection else None
 
 
-class Post:
+class MailSender:
     """The connection to the mail server, for notices."""
 
-    def __init__(self, ours: mail_connection.Connection) -> None:
-        self.ours = ours
+    def __init__(self, connection: mail_connection.Connection) -> None:
+        self.connection = connection
 
     def send(self, notices: Sequence[Notice], now: datetime) -> str:
-        """Send one letter."""
+        """Send one mail."""
         address = mail_address(notices[0].user)
         if address is None:
             raise Gone
         letter = mail.letter(notices, address, now)
         try:
-            self.ours.open()
+            self.connection.open()
         except mail_connection.Unreachable as away:
-            raise Away(mail_connection.error_kind(away.__cause__)) from away.__cause__
+            raise ChannelDown(mail_connection.error_kind(away.__cause__)) from away.__cause__
         try:
-            self.ours.send(letter)
+            self.connection.send(letter)
         except Exception as error:  # its text would name the address
             raise Failed(
                 mail_connection.error_kind(error), final=mail_connection.refused_for_good(error)
             ) from error
         return ""
 
-    def take_away(self, notices: Sequence[Notice], now: datetime) -> None:
-        """Do nothing: a letter stays."""
+    def retract(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Do nothing: a mail stays."""

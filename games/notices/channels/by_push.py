@@ -21,7 +21,7 @@ from games.tables.live import presence
 
 
 def reachable() -> Q:
-    """Return the condition on rows with a `user` who has a device that is not gone."""
+    """Return the condition for rows with a `user` who has a device that is not gone."""
     return Q(Exists(selectors.reachable().filter(user=OuterRef("user"))))
 
 
@@ -40,7 +40,7 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 
 def send(notices: Sequence[Notice], now: datetime) -> str:
-    """Try once to push a message to a device, which shows it until it is taken away."""
+    """Push a message to a device, which shows it until it is retracted."""
     tables = [(notice.table_id, notice.user_id) for notice in notices if notice.table_id]
     if tables:
         presence.forget_opened(tables)
@@ -51,8 +51,8 @@ def send(notices: Sequence[Notice], now: datetime) -> str:
     return said.tag
 
 
-def take_away(notices: Sequence[Notice], now: datetime) -> None:
-    """Try once to have a device close a message."""
+def retract(notices: Sequence[Notice], now: datetime) -> None:
+    """Have a device close a message."""
     _push(notices[0].target, End(notices[0].shown), now)
 
 
@@ -66,4 +66,4 @@ def _push(device_id: int, message: Message | End, now: datetime) -> None:
         raise Failed(error.reason, wait=wait) from error
 
 
-alone = interface.of("push", send, take_away)
+exclusive = interface.of("push", send, retract)

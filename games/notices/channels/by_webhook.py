@@ -1,4 +1,4 @@
-"""Webhooks: each of a user is a place."""
+"""Webhooks: each is a place."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.notices.webhooks.words import Message
 
 
 def reachable() -> Q:
-    """Return the condition on rows with a `user` who has a webhook that is on."""
+    """Return the condition for rows with a `user` who has a webhook that is on."""
     return Q(Exists(Hook.objects.filter(user=OuterRef("user"), off_at=None)))
 
 
 def targets(user: User) -> list[Target]:
-    """Return the webhooks of a user that are on, by the names of their hosts."""
+    """Return the webhooks of a user that are on, named by their hosts."""
     return [Target(hook.pk, hooks.host(hook), hook.set_at) for hook in services.targets(user.pk)]
 
 
@@ -36,7 +36,7 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 
 def send(notices: Sequence[Notice], now: datetime) -> str:
-    """Try once to send a message to a webhook, where it stays."""
+    """Send a message to a webhook, where it stays."""
     with translation.override(message_contents.language_of(notices[0].user)):
         message = Message(**asdict(words.of(notices, now)))
         try:
@@ -49,4 +49,4 @@ def send(notices: Sequence[Notice], now: datetime) -> str:
     return ""
 
 
-alone = interface.of("webhook", send)
+exclusive = interface.of("webhook", send)

@@ -1,5 +1,5 @@
-"""The interface of a channel, and the ways in which a try fails. A channel tries once and reports
-the result; when, how often, and whether at all is the services' decision."""
+"""The interface of a channel, and its errors. A channel tries once; the services decide whether and
+when to try again."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.notices.models import Notice
 
 
 class Failed(Exception):
-    """A try that failed. `why` names no address and no secret. `wait`: the other side asks not to
-    be tried earlier; `final`: there is no point in another try."""
+    """The try failed. `why` names no address and no secret. `wait`: the time that the other side
+    asks for; `final`: another try is pointless."""
 
     def __init__(self, why: str, *, wait: timedelta | None = None, final: bool = False) -> None:
         super().__init__(why)
@@ -27,87 +27,86 @@ class Failed(Exception):
 
 
 class Gone(Exception):
-    """The place no longer exists: nothing is sent there again."""
+    """The place no longer exists."""
 
 
-class Away(Failed):
-    """Nobody can be reached on this channel now, so the others need not be tried."""
+class ChannelDown(Failed):
+    """Nobody can be reached on this channel now; the others are not tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place of a user on a channel: the number of a device or a webhook, its name, and since when
-    there is one; None: ever since."""
+    """A place of a user on a channel: id and name of a device or webhook, and since when it exists;
+    None: always."""
 
     id: int = 0
     name: str = ""
     since: datetime | None = None
 
-    def hears_of(self, moment: datetime) -> bool:
-        """Return whether it existed when something happened: a new device is not sent what its user
-        sees while adding it."""
+    def existed_at(self, moment: datetime) -> bool:
+        """Return whether the place existed at a moment."""
         return self.since is None or self.since <= moment
 
 
-class Way(Protocol):
+class Sender(Protocol):
     """A channel while it is in use."""
 
     def send(self, notices: Sequence[Notice], now: datetime) -> str:
-        """Send these notices of one user to one place in one message. Return the tag under which
-        the place shows it until it is taken away, "" if it cannot be. Raises Failed or Gone, and
-        whatever is a fault of ours."""
+        """Send notices of one user to one place in one message. Return the tag under which the
+        place shows it, "" if it cannot be retracted. Raises Failed or Gone, and whatever is our
+        fault."""
 
-    def take_away(self, notices: Sequence[Notice], now: datetime) -> None:
-        """Take away a message that its place shows. Raises Failed or Gone."""
+    def retract(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Retract a message that its place shows. Raises Failed or Gone."""
 
 
 class Channel(Protocol):
-    """A way to people who are away."""
+    """A way to notify people."""
 
     def reachable(self) -> Q:
-        """Return the condition on rows with a `user` who has a place on this channel."""
+        """Return the condition for rows with a `user` who has a place on this channel."""
 
     def targets(self, user: User) -> Sequence[Target]:
         """Return the places of a user."""
 
     def hosts(self, targets: Collection[int]) -> Mapping[int, str]:
-        """Return the hosts of these places, by the places' numbers, so that a slow one delays only
-        itself. None for a channel that calls one server."""
+        """Return place id → host, so that a slow host delays only itself; empty for a channel that
+        calls one server."""
 
-    def alone(self) -> AbstractContextManager[Way | None]:
-        """Give the channel to one task at a time; None while another one has it."""
+    def exclusive(self) -> AbstractContextManager[Sender | None]:
+        """Yield the sender to one task at a time; None while another one has it."""
 
 
 Send = Callable[[Sequence[Notice], datetime], str]
-TakeAway = Callable[[Sequence[Notice], datetime], None]
+Retract = Callable[[Sequence[Notice], datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A channel whose tries are independent of each other."""
+class FunctionSender:
+    """A sender without a connection."""
 
     send: Send
-    take_away: TakeAway
+    retract: Retract
 
 
-def _stays(notices: Sequence[Notice], now: datetime) -> None:
+def _keep(notices: Sequence[Notice], now: datetime) -> None:
     return None
 
 
 def of(
-    name: str, send: Send, take_away: TakeAway = _stays
-) -> Callable[[], AbstractContextManager[Turn | None]]:
-    """Return a channel's function `alone`."""
+    name: str, send: Send, retract: Retract = _keep
+) -> Callable[[], AbstractContextManager[FunctionSender | None]]:
+    """Return the function `exclusive` of a channel with independent requests."""
     key = f"notices-{name}-busy"
 
     @contextmanager
-    def alone() -> Iterator[Turn | None]:
+    def exclusive() -> Iterator[FunctionSender | None]:
         if not cache.add(key, 1, mail_connection.LONGEST):
             yield None
             return
         try:
-            yield Turn(send, take_away)
+            yield FunctionSender(send, retract)
         finally:
             cache.delete(key)
 
-    return alone
+    return exclusive

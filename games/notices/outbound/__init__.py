@@ -1,8 +1,8 @@
 """Requests from this server to an address that a user has given us: webhooks, push services.
 
-Whoever names the address must not reach what only this server can reach. So the name is resolved
-once, every address that it has must be public, and the connection goes to the address that was
-checked. `networks` names the private ones that the host allows (OUTBOUND_NETWORKS).
+They must not reach what only this server can reach. So the name is resolved once, all its addresses
+must be public, and the connection goes to a checked one. `networks` are the private networks that
+the host allows (OUTBOUND_NETWORKS).
 """
 
 from games.notices.outbound.addresses import Networks, Target, target

@@ -1,8 +1,5 @@
-"""Addresses that this server may call: how one is written, and where it may lead.
-
-Pure. A list of what is refused would have holes, so this is a list of what is allowed: global
-unicast, and what the host names.
-"""
+"""Addresses that this server may call. Pure. A list of what is allowed, since one of what is
+refused would have holes: global unicast, and the host's networks."""
 
 from __future__ import annotations
 
@@ -20,13 +17,13 @@ LONGEST = 2000  # characters of an address
 PORTS = frozenset((443, 8443, 8448))  # the last is Matrix's
 PRINTABLE = re.compile(r"[!-~]+")
 LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
-# the last label of a name that any resolver might read as a number: 127.1, 0x7f.0.0.1
+# the last label of a name that a resolver might read as a number: 127.1, 0x7f.0.0.1
 NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 GLOBAL = IPv6Network("2000::/3")
 NAT64 = IPv6Network("64:ff9b::/96")  # an IPv4 address follows
-# Counted as global by Python's table, or by some of its releases, and yet not for us: tunnels that
-# end at an IPv4 address of the sender's choice, relays, documentation, a machine beside this one.
+# Global for some releases of Python, but not for us: tunnels to any IPv4 address, relays,
+# documentation, services of a cloud.
 NEVER: Networks = [
     IPv4Network("0.0.0.0/8"),
     IPv4Network("168.63.129.16/32"),  # Azure's inner services
@@ -40,7 +37,7 @@ NEVER: Networks = [
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address as it is called. `path` begins with a slash and has the query in it."""
+    """The parts of an address. `path` begins with a slash and includes the query."""
 
     scheme: str
     host: str
@@ -49,17 +46,16 @@ class Target:
 
     @property
     def netloc(self) -> str:
-        """Return host and port as the Host header says them."""
+        """Return host and port for the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         usual = 443 if self.scheme == "https" else 80
         return host if self.port == usual else f"{host}:{self.port}"
 
 
 def target(url: str, networks: Networks = ()) -> Target:
-    """Return the parts of an address. Raises Undelivered if it is none that may be called; whether
-    its name leads to a public place is seen when it is called."""
-    # urlsplit leaves tabs and line ends out in silence, and resolvers read letters of other
-    # scripts as digits
+    """Return the parts of an address. Raises Undelivered if it may not be called; its name is
+    checked when it is called."""
+    # urlsplit drops tabs and line ends, and resolvers read letters of other scripts as digits
     if len(url) > LONGEST or not PRINTABLE.fullmatch(url) or "\\" in url:
         raise Undelivered(Fault.ADDRESS)
     try:
@@ -86,8 +82,8 @@ def target(url: str, networks: Networks = ()) -> Target:
 
 
 def _host(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the address that a host is, None if it is a name. Raises Undelivered for anything
-    else: a name that a resolver may take for a number above all."""
+    """Return the address in a host, None of a name. Raises Undelivered for anything else, such as a
+    name that a resolver may read as a number."""
     try:
         found = ip_address(host)
     except ValueError:
@@ -107,8 +103,8 @@ def _host(host: str) -> IPv4Address | IPv6Address | None:
 def check(
     called: Target, addresses: Sequence[IPv4Address | IPv6Address], networks: Networks
 ) -> None:
-    """Raise Undelivered unless all these addresses of a host may be called. Those in a network of
-    the host's own choice may be called without TLS and on any port, public ones may not."""
+    """Raise Undelivered unless all addresses of a name may be called. Only those in `networks` may
+    be called without TLS and on any port."""
     if all(_is_allowed(address, networks) for address in addresses):
         return
     for address in addresses:
@@ -121,13 +117,13 @@ def check(
 
 
 def _is_allowed(address: IPv4Address | IPv6Address, networks: Networks) -> bool:
-    plain = _inner(address)
+    plain = _embedded(address)
     return any(plain.version == network.version and plain in network for network in networks)
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether an address belongs to the internet and to nobody's own network."""
-    plain = _inner(address)
+    """Return whether an address is public."""
+    plain = _embedded(address)
     if isinstance(plain, IPv6Address) and plain not in GLOBAL:
         return False
     if any(plain.version == network.version and plain in network for network in NEVER):
@@ -135,8 +131,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return plain.is_global and not (plain.is_multicast or plain.is_reserved)
 
 
-def _inner(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """Return the IPv4 address inside an IPv6 one to which that leads, otherwise the same."""
+def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """Return the IPv4 address inside an IPv6 one, else the address itself."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:
             return address.ipv4_mapped

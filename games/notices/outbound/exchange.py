@@ -1,7 +1,8 @@
-"""One request and its answer: HTTP/1.1 by h11 over a socket of our own.
+"""One request and its answer: HTTP/1.1 by h11 over a socket of our own, with one deadline.
 
 HTTP libraries resolve names themselves, follow redirects, use proxies of the environment, and
-restart their time-out with each byte. Here one deadline ends everything."""
+restart their time-out with each byte.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ MOST = 64  # addresses of one name
 
 
 def resolve(host: str, seconds: float) -> list[IPv4Address | IPv6Address]:
-    """Return the addresses of a host from the system's resolver, which has no time-out: it is
-    abandoned after ours. Raises Undelivered."""
+    """Return the addresses of a host from the system's resolver, abandoned after `seconds`: it has
+    no time-out. Raises Undelivered."""
     found: queue.SimpleQueue[list[str] | OSError] = queue.SimpleQueue()
     threading.Thread(target=_look_up, args=(host, found), daemon=True).start()
     try:
@@ -47,7 +48,7 @@ def _look_up(host: str, found: queue.SimpleQueue[list[str] | OSError]) -> None:
         found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
 
 
-SECONDS = 5.0  # for all of it: name, connection, TLS, request and answer
+SECONDS = 5.0  # for name, connection, TLS, request and answer
 LARGEST = 64 * 1024  # bytes that are read of an answer
 PIECE = 16 * 1024
 
@@ -57,22 +58,22 @@ Dial = Callable[[tuple[str, int], float], socket.socket]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer, whatever its status. Of a long body there is only the beginning."""
+    """An answer, with the beginning of its body."""
 
     status: int
     headers: Mapping[str, str]
-    """The last of each name, in small letters."""
+    """By name in lower case, the last of each."""
     body: bytes
 
 
 class Deadline:
-    """The moment at which there is no time left."""
+    """The end of the time for a request."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
         self.clock, self.end = clock, clock() + seconds
 
     def left(self) -> float:
-        """Return the seconds that are left. Raises Undelivered if there are none."""
+        """Return the seconds left. Raises Undelivered without any."""
         left = self.end - self.clock()
         if left <= 0:
             raise Undelivered(Fault.SILENT)
@@ -97,14 +98,13 @@ def send(
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Answer:
-    """Send a request and return its answer. Raises Undelivered. Redirects are not followed: they
-    are answers like any other."""
+    """Send a request and return its answer. Does not follow redirects. Raises Undelivered."""
     called = addresses.target(url, networks)
     ends = Deadline(seconds, clock)
     found = resolve(called.host, ends.left())
     addresses.check(called, found, networks)
     try:
-        with closing(_connected(called, found, dial, trust, ends)) as line:
+        with closing(_connect(called, found, dial, trust, ends)) as line:
             return _exchange(line, _request(called, method, headers, body), body, ends)
     except TimeoutError:
         raise Undelivered(Fault.SILENT) from None
@@ -116,15 +116,15 @@ def send(
         raise Undelivered(Fault.GARBLED) from None
 
 
-def _connected(
+def _connect(
     called: addresses.Target,
     found: Sequence[IPv4Address | IPv6Address],
     dial: Dial,
     trust: ssl.SSLContext | None,
     ends: Deadline,
 ) -> socket.socket:
-    """Return a connection to the first of the checked addresses that takes one. The name is used
-    for the certificate, and not looked up again."""
+    """Return a connection to the first checked address that accepts one. The name is used for the
+    certificate, and not resolved again."""
     line = None
     for number, address in enumerate(found):
         try:

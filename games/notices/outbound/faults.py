@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 
 class Fault(StrEnum):
-    """A kind of failure, as it is stored and counted."""
+    """A kind of failure, as stored and counted."""
 
-    ADDRESS = "address"  # not one that we call
+    ADDRESS = "address"  # malformed
     PLAIN = "plain"  # http, which the host does not allow there
     PORT = "port"
     PRIVATE = "private"
@@ -22,8 +22,8 @@ class Fault(StrEnum):
 
 
 class Undelivered(Exception):
-    """The request was not answered. The message is the fault and never the address, which may hold
-    a secret."""
+    """The request was not answered. The message is the fault, without the address, which may hold a
+    secret."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.value)
@@ -31,7 +31,7 @@ class Undelivered(Exception):
 
 
 def sentence(fault: Fault) -> str:
-    """Return the fault in one sentence for the owner of the address."""
+    """Return a sentence for the owner of the address."""
     return {
         Fault.ADDRESS: _("We cannot call this address."),
         Fault.PLAIN: _("The address must begin with https://."),

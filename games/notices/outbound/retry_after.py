@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 
 from games.digits import number
 
-LONGEST = 24 * 60 * 60  # seconds that a listener may ask for
+LONGEST = 24 * 60 * 60  # seconds
 
 
 def seconds(header: str, now: datetime) -> int | None:

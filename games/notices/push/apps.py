@@ -12,7 +12,7 @@ class PushConfig(AppConfig):
     verbose_name = _("Push")
 
     def ready(self) -> None:
-        """Register with devices."""
+        """Remove devices when their users are signed out."""
         from accounts.services import devices
         from games.notices.push.services import forget_signed_out
 

@@ -1,4 +1,4 @@
-"""The key with which the site signs pushes (VAPID, RFC 8292), and the signed header."""
+"""The key and the header with which the site signs pushes (VAPID, RFC 8292)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from django.conf import settings
 
 from games.base64url import decoded, encoded, of_json
 
-GOOD_FOR = timedelta(hours=12)  # a day is the most that push services take
+LIFE = timedelta(hours=12)  # push services accept a day at most
 
 
 def public_key() -> str:
-    """Return the key by which browsers know the site, as they take it."""
+    """Return the site's public key for browsers."""
     return _public_text(settings.PUSH_KEY)
 
 
 def signature(endpoint: str, *, now: datetime) -> str:
-    """Return the header that tells a push service who sends: who can be asked about it, for which
-    service, and until when that holds."""
+    """Return the header that identifies the sender to a push service."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "exp": int((now + GOOD_FOR).timestamp()),
+        "exp": int((now + LIFE).timestamp()),
         "sub": contact(),
     }
     signed = ".".join(map(of_json, ({"typ": "JWT", "alg": "ES256"}, claims)))
@@ -40,8 +39,7 @@ def signature(endpoint: str, *, now: datetime) -> str:
 
 
 def contact() -> str:
-    """Return where a push service may ask about the site: its address, or a mail address for a site
-    that only its own network knows."""
+    """Return the contact for push services: the site's address, or a mail address without HTTPS."""
     if settings.HTTPS:
         return str(settings.BASE_URL)
     address = settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip("> ")

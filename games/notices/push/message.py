@@ -1,4 +1,4 @@
-"""Push messages: finished text, and its address."""
+"""Push messages."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass
 from typing import ClassVar
 
-OF_A_TURN = ("turn", "low")  # kinds of messages that are over when the table waits no longer
+OF_A_TURN = ("turn", "low")  # kinds that end when the table waits no longer
 LONGEST_TITLE, LONGEST_BODY, LONGEST_TAG = 120, 400, 64
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A notice in words, for a lock screen: it tells no card. `url` is absolute. A notice takes the
-    place of another with the same `tag`."""
+    """A notice for a lock screen, without cards. `url` is absolute. A notice replaces another with
+    the same `tag`."""
 
     kind: str
     title: str
@@ -22,7 +22,7 @@ class Message:
     tag: str
 
     def packed(self) -> bytes:
-        """Return what the service worker unpacks. It is cut to what one push may hold."""
+        """Return the JSON for the service worker, cut to the length of a push."""
         facts = {
             "title": _cut(self.title, LONGEST_TITLE),
             "body": _cut(self.body, LONGEST_BODY),
@@ -35,14 +35,13 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a notice: a device that shows one with this `tag` closes it, and one that was off
-    gets this in its place."""
+    """The retraction of the notice with a `tag`. A device that was off gets this in its place."""
 
     tag: str
     kind: ClassVar[str] = "end"
 
     def packed(self) -> bytes:
-        """Return what the service worker unpacks."""
+        """Return the JSON for the service worker."""
         facts = {"title": "", "tag": self.tag[:LONGEST_TAG], "end": True}
         return json.dumps(facts, separators=(",", ":")).encode()
 

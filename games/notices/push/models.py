@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import models as accounts
 
-LONGEST_ENDPOINT = 1024  # letters; Microsoft's have more than 500
+LONGEST_ENDPOINT = 1024  # characters; Microsoft's have more than 500
 
 
 class Trouble(models.TextChoices):
-    """Reasons for which a push did not arrive at its service."""
+    """Reasons why a push service did not accept a push."""
 
     NONE = "", ""
     FORBIDDEN = "forbidden", _("Its address is not on the internet.")
@@ -25,28 +25,27 @@ class Trouble(models.TextChoices):
 
 
 class Device(models.Model):
-    """A browser that its user has allowed to show notices. Where it is reached is a secret: whoever
-    knows `endpoint` can be a nuisance, and `auth` is half of what a notice is sealed with."""
+    """A browser that shows notices. `endpoint` and `auth` are secrets."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices"
     )
-    # Where its user was signed in. Nothing is pushed to a browser that was signed out.
+    # nothing is pushed to a browser that is signed out
     signed_in = models.OneToOneField(
         accounts.Device, on_delete=models.CASCADE, related_name="push_device"
     )
     name = models.CharField(max_length=40)
     made_at = models.DateTimeField()
 
-    # Empty when it is gone: nobody can be reached there any more.
+    # empty when the device is gone
     endpoint = models.CharField(max_length=LONGEST_ENDPOINT, blank=True)
-    mark = models.CharField(max_length=64, blank=True)  # of the endpoint, to find it by
+    mark = models.CharField(max_length=64, blank=True)  # hash of the endpoint
     public = models.BinaryField(max_length=65)
     auth = models.BinaryField(max_length=16)
-    made_for = models.CharField(max_length=87)  # the site's public key that the browser was told
+    made_for = models.CharField(max_length=87)  # the site's public key at the time
 
     reached_at = models.DateTimeField(null=True)
-    failed_at = models.DateTimeField(null=True)  # null after the next one that succeeds
+    failed_at = models.DateTimeField(null=True)  # null after a success
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default=Trouble.NONE)
     gone_at = models.DateTimeField(null=True)
 
@@ -67,5 +66,5 @@ class Device(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Return the name by which its owner recognizes it."""
+        """Return the name for its owner."""
         return self.name or gettext("A browser")

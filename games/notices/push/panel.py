@@ -1,11 +1,11 @@
-"""A user's devices in words, as the panel "Where it goes" shows them."""
+"""The panel "Where it goes": a user's devices in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -14,15 +14,14 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from accounts import sessions
-from accounts.models import User
+from games import zones
 from games.notices.push import keys, selectors
 from games.notices.push.models import Device, Trouble
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A device: what it is called, and in words what came of the last notice, good or bad, and
-    when. `words` ends where the time follows."""
+    """A device: its name, and the result of the last notice. The time follows `words`."""
 
     number: int
     name: str
@@ -37,8 +36,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel's rows, and what its script has to know. `ready`: this browser is among them, under
-    the key of today. `said`: what the reader has just done, in words."""
+    """The panel's rows, and facts for its script. `ready`: this browser is among them, with the
+    current key. `said`: the result of the reader's last action."""
 
     places: list[Place]
     most: int
@@ -48,14 +47,14 @@ class Panel:
 
     @property
     def count(self) -> int:
-        """Return how many of the devices can be reached."""
+        """Return the number of devices that can be reached."""
         return sum(not place.gone for place in self.places)
 
 
 def panel(request: HttpRequest, *, tested: int | None = None, said: str = "") -> Panel:
-    """Return the panel of a reader, who has just tested one of the devices, perhaps."""
+    """Return the panel of a reader. `tested`: the device of a test just sent."""
     user: Any = request.user
-    now, zone = timezone.now(), zone_of(user)
+    now, zone = timezone.now(), zones.known(user.zone or user.mail_zone)
     here = sessions.visitor(request.session).stamp.device
     devices = list(selectors.targets(user.pk))
     ours = {device.pk for device in devices if device.signed_in.key == here}
@@ -70,23 +69,15 @@ def panel(request: HttpRequest, *, tested: int | None = None, said: str = "") ->
     return Panel(places, settings.LIMIT_COUNTS["push_devices"], key, ready, said)
 
 
-def zone_of(user: User) -> ZoneInfo:
-    """Return the time zone of a user, as far as it is known."""
-    try:
-        return ZoneInfo(user.zone or user.mail_zone or "UTC")
-    except (ValueError, ZoneInfoNotFoundError):
-        return ZoneInfo("UTC")
-
-
 def _place(device: Device, here: bool, tested: bool, now: datetime, zone: ZoneInfo) -> Place:
-    words, at, reason, mood = _told(device, tested)
+    words, at, reason, mood = _state(device, tested)
     when = ""
     if at is not None:
         when = day(at, now, zone) if device.gone else moment(at, now, zone)
     return Place(device.pk, device.shown_name, here, device.gone, words, at, when, reason, mood)
 
 
-def _told(device: Device, tested: bool) -> tuple[str, datetime | None, str, str]:
+def _state(device: Device, tested: bool) -> tuple[str, datetime | None, str, str]:
     if device.gone:
         return _("Gone since"), device.gone_at, "", "bad"
     if device.trouble:
@@ -99,13 +90,13 @@ def _told(device: Device, tested: bool) -> tuple[str, datetime | None, str, str]
 
 
 def moment(at: datetime, now: datetime, zone: ZoneInfo) -> str:
-    """Return a moment after a word: "today, 14:02", "yesterday, 19:40", "3 November, 19:40"."""
+    """Return a moment: "today, 14:02", "yesterday, 19:40", "3 November, 19:40"."""
     clock = time_format(at.astimezone(zone).time(), "H:i")
     return _("%(day)s, %(clock)s") % {"day": day(at, now, zone), "clock": clock}
 
 
 def day(at: datetime, now: datetime, zone: ZoneInfo) -> str:
-    """Return a day after a word: "today", "3 November"."""
+    """Return a day: "today", "yesterday", "3 November"."""
     then, today = at.astimezone(zone).date(), now.astimezone(zone).date()
     if then == today:
         return _("today")

@@ -1,4 +1,4 @@
-"""Questions about the devices to which notices are pushed."""
+"""Queries for the devices for push."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from games.notices.push.models import Device
 
 
 def reachable() -> QuerySet[Device]:
-    """Return the devices that are not gone, and whose users are signed in there."""
+    """Return the devices that are not gone and signed in."""
     return Device.objects.filter(gone_at=None, signed_in__ended=None, user__is_active=True)
 
 
 def targets(user_id: int) -> list[Device]:
-    """Return a user's devices in the order in which they came; those that are `gone` too, to which
-    nothing is sent."""
+    """Return a user's devices, oldest first, also those that are `gone`."""
     known = Device.objects.filter(user=user_id, signed_in__ended=None, user__is_active=True)
     return list(known.select_related("signed_in").order_by("made_at", "pk"))

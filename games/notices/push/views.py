@@ -1,5 +1,4 @@
-"""The panel of devices, and the forms in it. Each works as a plain form; a script gets the panel
-anew."""
+"""The panel of devices and its forms. A script gets the new panel as the answer."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ class SubscribeForm(forms.Form):
 
 
 class RenewForm(SubscribeForm):
-    """A subscription with the address that it had before."""
+    """A subscription with its former endpoint."""
 
     old = forms.CharField(max_length=2000)
 
@@ -52,7 +51,7 @@ class DeviceForm(forms.Form):
 
 
 class NameForm(DeviceForm):
-    """Another name for it."""
+    """A new name for a device."""
 
     name = forms.CharField(max_length=40)
 
@@ -61,7 +60,7 @@ View = Callable[[SignedIn], HttpResponse]
 
 
 def _limited(name: str) -> Callable[[View], View]:
-    """Refuse what comes too often from one person."""
+    """Return a decorator that applies a limit of one person."""
 
     def around(view: View) -> View:
         @wraps(view)
@@ -85,7 +84,7 @@ def page(request: SignedIn) -> HttpResponse:
 @login_required
 @_limited("push_changes")
 def subscribe(request: SignedIn) -> HttpResponse:
-    """Take in the browser that asks."""
+    """Add this browser."""
     form = SubscribeForm(request.POST)
     if not form.is_valid():
         return _answer(request, _("This browser’s push service cannot be used here."), bad=True)
@@ -97,26 +96,26 @@ def subscribe(request: SignedIn) -> HttpResponse:
             subscription=read(facts["endpoint"], facts["p256dh"], facts["auth"]),
             now=now,
         )
-    except services.NotTaken as error:
+    except services.SubscriptionRefused as error:
         return _answer(request, error.reason, bad=True)
     return _answer(request, _("This device will get notifications from now on."))
 
 
-# A service worker has no token; it knows the former address instead, which is a secret of the
-# browser's, and its cookie is of this site alone (SameSite).
+# A service worker has no CSRF token, but it knows the former endpoint, a secret of the browser, and
+# the cookie is SameSite.
 @csrf_exempt
 @require_POST
 @login_required
 @_limited("push_changes")
 def renew(request: SignedIn) -> HttpResponse:
-    """Note that a push service has moved a browser by itself."""
+    """Update the endpoint of a browser that its push service has moved."""
     form = RenewForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
     facts = form.cleaned_data
     try:
         found = read(facts["endpoint"], facts["p256dh"], facts["auth"])
-    except services.NotTaken:
+    except services.SubscriptionRefused:
         return HttpResponse(status=422)
     known = services.renew(
         user=request.user, old=facts["old"], subscription=found, now=timezone.now()
@@ -152,7 +151,7 @@ def rename(request: SignedIn) -> HttpResponse:
 @login_required
 @_limited("push_tests")
 def test(request: SignedIn) -> HttpResponse:
-    """Send a test to a device, and say how it went."""
+    """Send a test to a device, and show the result."""
     form = DeviceForm(request.POST)
     number = form.cleaned_data["device"] if form.is_valid() else 0
     if number not in {device.pk for device in services.targets(request.user.pk)}:
@@ -179,8 +178,7 @@ def _test_message(request: SignedIn) -> Message:
 def _answer(
     request: SignedIn, said: str, *, bad: bool = False, tested: int | None = None
 ) -> HttpResponse:
-    """Say what was done: with the panel as it is now to a script, else on the page to which the
-    form belongs."""
+    """Answer with the panel to a script, else with a redirect and a message."""
     if request.headers.get("Fairdeal-Panel"):
         context: dict[str, Any] = {"push": panel(request, tested=tested, said=said)}
         return render(request, "push/devices.html", context, status=422 if bad else 200)

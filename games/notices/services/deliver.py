@@ -1,8 +1,8 @@
-"""Sending what is due, each channel by itself. A message that fails is tried again later and keeps
-no other back, but for those to the same device or webhook.
+"""Delivery of due notices, each channel by itself. A message that fails is tried again later, and
+delays only those to the same device or webhook.
 
-A notice is marked before it is handed over and after. Who dies in between leaves it unknown whether
-it went out, and then it is given up: twice is worse than not at all.
+A notice is marked before and after it is sent. If a worker dies in between it is given up: twice is
+worse than never.
 """
 
 from __future__ import annotations
@@ -26,49 +26,48 @@ from accounts.selectors import mail_address
 from accounts.services import letters
 from accounts.services.removal import remove
 from games.notices import mail_links
-from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
+from games.notices.channels import CHANNELS, ChannelDown, Failed, Gone, Sender
 from games.notices.models import Notice, State, Where, Why
 from games.notices.services import retract, timing
 from games.notices.services.queue import Pace, Queue
 
 log = logging.getLogger(__name__)
 
-OLD = timedelta(days=90)  # longer than any turn by correspondence
-UNKNOWN = timedelta(minutes=15)
+OLD = timedelta(days=90)  # longer than a turn by correspondence
+INTERRUPTED = timedelta(minutes=15)
 
 
 def send_due(
     *, now: datetime, where: Where = Where.MAIL, clock: Callable[[], float] = time.monotonic
 ) -> int:
-    """Send what is due on a channel, and take away what is over; how many messages went out. None
-    while somebody else sends on
-    it: the next run is soon."""
-    Notice.objects.filter(where=where, state=State.SENDING, due_at__lt=now - UNKNOWN).update(
+    """Send the due notices of a channel and retract those that are over; return the number of sent
+    messages: 0 while another task has the channel."""
+    Notice.objects.filter(where=where, state=State.SENDING, due_at__lt=now - INTERRUPTED).update(
         state=State.FAILED, error=Why.INTERRUPTED
     )
     end, sent = clock() + mail_connection.BUDGET, 0
-    with suppress(Away), CHANNELS[where].alone() as ours:
+    with suppress(ChannelDown), CHANNELS[where].exclusive() as ours:
         if ours is None:
             return 0
         with _pace(where) as pace:
             queue, moment = Queue(where, now, pace), clock()
             while moment <= end and (message := queue.next(end - moment)):
                 (place, notices), begun = message, moment
-                went = _send(notices, now, ours)
-                sent += bool(went)
+                accepted = _send(notices, now, ours)
+                sent += bool(accepted)
                 moment = clock()
-                if went is not None and place.host:
+                if accepted is not None and place.host:
                     pace.note(place.host, moment - begun, now)
             for ended in retract.ended(where, now):
                 if clock() > end:
                     break
-                retract.take_away(ended, ours, now)
+                retract.retract(ended, ours, now)
     return sent
 
 
 @contextmanager
 def _pace(where: Where) -> Iterator[Pace]:
-    """Give what is known of the hosts of a channel, and remember what is known afterwards."""
+    """Yield the pace of a channel's hosts, and save it."""
     pace = Pace(where)
     try:
         yield pace
@@ -76,8 +75,8 @@ def _pace(where: Where) -> Iterator[Pace]:
         pace.keep()
 
 
-def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
-    """Send a message, and return whether it went out; None if nobody was called."""
+def _send(notices: Sequence[Notice], now: datetime, by: Sender) -> bool | None:
+    """Send a message; return whether it was accepted, None if it was not tried."""
     claimed: Sequence[Notice] = notices
     try:
         claimed = _claim([notice for notice in notices if timing.is_news(notice, now)], now)
@@ -89,20 +88,20 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         return None
     except Failed as failed:
         _note(failed, claimed, now)
-        if isinstance(failed, Away):
+        if isinstance(failed, ChannelDown):
             raise
         return False
-    except Exception as error:  # a fault of ours: it waits for its repair, the others do not
+    except Exception as error:  # our fault: it waits, the others do not
         log.exception("A notice could not be written.")
         _failed(claimed, now, Failed(mail_connection.error_kind(error)))
         return False
     timing.among(claimed).update(state=State.SENT, sent_at=now, error="")
-    retract.take_over(claimed, tag)
+    retract.record_shown(claimed, tag)
     return True
 
 
 def _note(failed: Failed, claimed: Sequence[Notice], now: datetime) -> None:
-    if not isinstance(failed, Away):
+    if not isinstance(failed, ChannelDown):
         cause = failed.__cause__ or failed
         log.warning("A notice could not be sent (%s).", type(cause).__name__)
     _failed(claimed, now, failed)
@@ -110,7 +109,7 @@ def _note(failed: Failed, claimed: Sequence[Notice], now: datetime) -> None:
 
 @transaction.atomic
 def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
-    """Mark those of the notices that no other worker is about to send, and return them."""
+    """Mark the notices that no other worker sends as ours, and return them."""
     free = set(
         timing.among(notices)
         .select_for_update(skip_locked=True)
@@ -123,8 +122,8 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
 
 
 def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
-    """Schedule the next try, each later than the one before, or give the notices up. What else
-    waits for the same device or webhook rests as long: it costs one try, not one each."""
+    """Schedule the next try, or give the notices up. Others for the same device or webhook wait as
+    long."""
     for notice in timing.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
         wait = None if failed.final else mail_connection.pause_after(tries, None)
@@ -140,7 +139,7 @@ def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
 
 
 def _gone(notice: Notice) -> None:
-    """Drop what waits for a place that is no more."""
+    """Drop the notices for a place that is gone."""
     timing.among([notice]).update(state=State.FAILED, error=Why.GONE)
     timing.same_place(notice).update(state=State.DROPPED, error=Why.GONE)
 
@@ -152,8 +151,8 @@ def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> i
 
 
 def test_mail(*, user: User, now: datetime) -> str:
-    """Write a test to a user's confirmed address, and return the address; "" if there is none, or
-    where no mail is sent."""
+    """Write a test to a user's confirmed address, and return it; "" without one, or without a mail
+    server."""
     address = mail_address(user)
     if address is None or not mail_connection.has_server():
         return ""

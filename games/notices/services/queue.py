@@ -1,9 +1,7 @@
 """The order of messages on a channel: places take turns, one message each.
 
-A listener may take seconds to answer, and say yes all the same. So it is remembered how long each
-host took. Those that answer at once come first; slow ones, and those of which nothing is
-known yet, get the last seconds of a run and what the others leave, the one that was called the
-longest ago first.
+Quick hosts come first; slow and unknown ones get the last seconds of a run and what the others
+leave, the one called longest ago first.
 """
 
 from __future__ import annotations
@@ -22,39 +20,39 @@ from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.services.record import is_bundled, waits
 
 QUICK = 1.0  # seconds that an answer may take
-FADES = 0.8  # of a slow answer, with each quick one after it: a few of them make up for it
-SHARE = 5.0  # seconds of a run that slow hosts get in any case
-MOST = 5000  # hosts that are remembered
+DECAY = 0.8  # of a slow answer with each later one
+SHARE = 5.0  # seconds of a run for slow hosts
+MOST = 5000  # remembered hosts
 
 
 class Pace:
-    """The seconds that the hosts of a channel take. Without the cache all of them are unknown."""
+    """The response times of a channel's hosts, in the cache."""
 
     def __init__(self, where: Where) -> None:
         self.key = f"notices-pace-{where}"
         self.known: dict[str, tuple[float, float]] = cache.get(self.key) or {}
 
     def is_quick(self, host: str) -> bool:
-        """Return whether a host has answered quickly of late. Mail has one server and no hosts."""
+        """Return whether a host has answered quickly lately. Mail has no hosts."""
         return not host or (host in self.known and self.known[host][0] <= QUICK)
 
     def called(self, host: str) -> float:
-        """Return when a host was called last; 0 if never."""
+        """Return when a host was last called; 0 if never."""
         return self.known[host][1] if host in self.known else 0.0
 
     def note(self, host: str, seconds: float, now: datetime) -> None:
-        """Note how long a host took."""
+        """Record the response time of a host."""
         before = self.known.pop(host, (0.0, 0.0))[0]
-        self.known[host] = (max(seconds, before * FADES), now.timestamp())
+        self.known[host] = (max(seconds, before * DECAY), now.timestamp())
 
     def keep(self) -> None:
-        """Remember it for the next run."""
+        """Save the response times for the next run."""
         cache.set(self.key, dict([*self.known.items()][-MOST:]), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a user for which something is due, since when, and whose answer it waits for."""
+    """A place of a user with due notices, since when, and its host."""
 
     user_id: int
     target: int
@@ -63,7 +61,7 @@ class Place:
 
 
 class Queue:
-    """The messages that are due on a channel, in the order in which they go out."""
+    """The due messages of a channel, in the order of delivery."""
 
     def __init__(self, where: Where, now: datetime, pace: Pace) -> None:
         self.pace = pace
@@ -76,8 +74,8 @@ class Queue:
         self.seen: set[int] = set()
 
     def next(self, left: float) -> tuple[Place, list[Notice]] | None:
-        """Return the next message, and its place, with so many seconds left; None if there is
-        none."""
+        """Return the next place and its message, with `left` seconds in the run; None without
+        any."""
         while self.places:
             place = self._choose(left)
             self.places.remove(place)
@@ -96,21 +94,23 @@ class Queue:
         return min(slow, key=lambda each: self.pace.called(each.host) or each.since.timestamp())
 
     def _message(self, place: Place) -> list[Notice]:
-        """Return the notices of the next message to a place: one, or all that it gets together."""
+        """Return the notices of the next message to a place: one, or several together."""
         there = self.waiting.filter(user=place.user_id, target=place.target)
         found: QuerySet[Notice] = there.select_related("user", "table", "by")
-        first = next((each for each in found.order_by("due_at", "pk") if self._goes(each)), None)
+        first = next(
+            (each for each in found.order_by("due_at", "pk") if self._is_ready(each)), None
+        )
         if first is None:
             return []
         if _is_together(first):
             return [notice for notice in found.order_by("pk") if _is_together(notice)]
         return self._bundle(first) if is_bundled(first.kind, first.where) else [first]
 
-    def _goes(self, first: Notice) -> bool:
+    def _is_ready(self, first: Notice) -> bool:
         return _is_together(first) or not waits(first, self.now)
 
     def _bundle(self, first: Notice) -> list[Notice]:
-        """Return all notices of a mail: also those that wait for nothing but others."""
+        """Return all notices of a mail, also those that wait only for others."""
         same = self.all.filter(user=first.user_id, target=first.target, kind=first.kind)
         found = same.filter(Q(due_at__lte=self.now) | Q(tries=0, error=""))
         ordered = found.select_related("user", "table", "by").order_by("pk")
@@ -122,7 +122,6 @@ def _places(found: list[tuple[int, int, datetime]], hosts: Mapping[int, str]) ->
 
 
 def _is_together(notice: Notice) -> bool:
-    """Return whether a notice goes out with others: those of an hour or a day, and those that were
-    held in hours of quiet."""
+    """Return whether a notice goes with others: hourly, daily, or held in quiet hours."""
     when = Grid.of(notice.user.wishes).when(TOPICS[Kind(notice.kind)], Where(notice.where))
     return when in (When.HOURLY, When.DAILY) or notice.error == Why.HELD

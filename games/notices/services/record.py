@@ -1,4 +1,4 @@
-"""Writing notices into the ledger: one row for each place at which the user wants to be told."""
+"""New notices in the ledger, one for each place."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.selectors import BY_CORRESPONDENCE, PLAYS, TO_ACT
 from games.tables.models import Seat, Status
 
-WAIT = timedelta(seconds=30)  # from the newest turn on: it is told after 20 (scan.CALM)
-TOGETHER = timedelta(minutes=1)  # from the first turn on, while another one may come
+WAIT = timedelta(seconds=30)  # after the newest turn, which is written after 20 (scan.CALM)
+TOGETHER = timedelta(minutes=1)  # after the first turn, while another may come
 
 
 def due_at(kind: Kind, where: Where, at: datetime, now: datetime) -> datetime:
-    """Return the moment at which "now" notices of an event `at` are due."""
+    """Return when a notice for "now" of an event `at` is due."""
     return max(now, at + WAIT) if is_bundled(kind, where) else now
 
 
 def is_bundled(kind: str, where: str) -> bool:
-    """Return whether such notices go out together, though each for itself is due at once."""
+    """Return whether such notices for "now" share a message."""
     return where == Where.MAIL and kind == Kind.TURN
 
 
 def waits(first: Notice, now: datetime) -> bool:
-    """Return whether a notice that is due, the first of its mail, waits for others: another turn
-    may come, or has just come and is told soon."""
+    """Return whether a due notice, the first of its mail, waits for turns that may come."""
     if not is_bundled(first.kind, first.where) or first.tries or first.due_at <= now - TOGETHER:
         return False
     waited_for = TO_ACT & Q(table__changed_at__gt=now - WAIT)
@@ -46,8 +45,9 @@ def waits(first: Notice, now: datetime) -> bool:
 
 
 def wanted(topic: Topic) -> Q:
-    """Return the condition on rows with a `user` who wants this notice and can be reached."""
-    cells = [grid.asked(topic, where) & channel.reachable() for where, channel in offered().items()]
+    """Return the condition for rows with a `user` who wants notices of a topic and can be
+    reached."""
+    cells = [grid.wants(topic, where) & channel.reachable() for where, channel in offered().items()]
     return Q(user__is_active=True) & reduce(or_, cells)
 
 
@@ -64,9 +64,8 @@ def write(
     version: int = 0,
     by_id: int | None = None,
 ) -> None:
-    """Write a notice about a table, or else about a subject, for each place that was there when it
-    happened, `at` or now, `but` on these channels. If there is none, note that this has been looked
-    at."""
+    """Write a notice about a table or a subject, for each place that existed `at` the event (or
+    now), but not on the channels `but`; without any a mark that the event has been looked at."""
     facts: dict[str, Any] = {
         "user": user,
         "table_id": table_id,
@@ -84,7 +83,7 @@ def write(
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])
                 for target in channel.targets(user)
-                if target.hears_of(at or now)
+                if target.existed_at(at or now)
             ]
     nowhere = Notice(**facts, due_at=now, state=State.DROPPED, error=Why.NOWHERE)
     Notice.objects.bulk_create(rows or [nowhere], ignore_conflicts=True)

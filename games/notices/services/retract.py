@@ -1,5 +1,5 @@
-"""Retracting notices that places show: one on a device ends when its table was opened, on any
-device, and when it no longer holds. A query finds them, so a lost message does no harm."""
+"""Retraction of notices that devices show: when the table is opened, on any device, and when they
+no longer hold."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from games.notices import validity
-from games.notices.channels import Failed, Gone, Way
+from games.notices.channels import Failed, Gone, Sender
 from games.notices.models import Kind, Notice, State, Where
 from games.notices.services import timing
 from games.tables.live import presence
 
 SHOWS = (Where.PUSH,)
-"""Channels whose places show a message until it is taken away."""
-AGAIN = timedelta(minutes=5)  # after a try that failed …
+"""Channels whose places show a message until it is retracted."""
+AGAIN = timedelta(minutes=5)  # after a failed try …
 LONGEST = timedelta(hours=12)  # … and no longer than this
 
 
-def take_over(notices: Sequence[Notice], tag: str) -> None:
-    """Record that a place shows these notices under a tag, replacing what it showed there."""
+def record_shown(notices: Sequence[Notice], tag: str) -> None:
+    """Record that a place shows these notices under a tag, in place of others."""
     if tag:
         place = {"user": notices[0].user_id, "where": notices[0].where, "shown": tag}
         Notice.objects.filter(**place, target=notices[0].target).update(shown="")
@@ -30,8 +30,7 @@ def take_over(notices: Sequence[Notice], tag: str) -> None:
 
 
 def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
-    """Yield the messages that places of a channel show and that are to be taken away: all of what
-    they say is over."""
+    """Yield the messages of a channel of which all notices are over."""
     messages: dict[tuple[int, str], list[int]] = defaultdict(list)
     found = shown(where, now)
     for pk, target, tag in found.order_by("pk").values_list("pk", "target", "shown"):
@@ -43,14 +42,13 @@ def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
 
 
 def shown(where: Where, now: datetime) -> QuerySet[Notice]:
-    """Return the notices that places of a channel show, but those whose end waits for its next
-    try."""
+    """Return the notices that places of a channel show and that may be retracted now."""
     rows = Notice.objects.filter(~Q(shown=""), where=where, state=State.SENT, due_at__lte=now)
     return rows if where in SHOWS else rows.none()
 
 
 def _over(shown: QuerySet[Notice]) -> set[int]:
-    """Return the numbers of notices whose table was opened, or that no longer hold."""
+    """Return the ids of notices whose table was opened, or that no longer hold."""
     so = shown.filter(validity.still_true())
     rows = list(so.values_list("pk", "kind", "table", "user"))
     opened = presence.recently_opened(
@@ -63,11 +61,11 @@ def _over(shown: QuerySet[Notice]) -> set[int]:
     return set(shown.values_list("pk", flat=True)) - left
 
 
-def take_away(message: Sequence[Notice], by: Way, now: datetime) -> None:
-    """Try to take a message away. Raises nothing that its place is to blame for."""
+def retract(message: Sequence[Notice], by: Sender, now: datetime) -> None:
+    """Try to retract a message. Errors of its place are recorded."""
     rows = timing.among(message)
     try:
-        by.take_away(message, now)
+        by.retract(message, now)
     except Gone:
         rows.update(shown="")
     except Failed as failed:

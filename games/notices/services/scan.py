@@ -1,5 +1,4 @@
-"""Finding due notices by scanning the tables: a lost message does no harm, since the next scan
-finds the same."""
+"""The scan for events that need notices."""
 
 from __future__ import annotations
 
@@ -30,26 +29,26 @@ from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.state import current_turn, requirements
 
-# seconds without a move before anybody is notified: fast play needs no mail
+# without a move before anybody is notified: fast play needs no mail
 CALM = timedelta(seconds=20)
-HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
+HASTE = timedelta(seconds=5)  # the same in live games
 LOW = timedelta(hours=12)  # a clock with more than this is not low
-MANY = 2000  # seats of one look
+MANY = 2000  # seats of one scan
 
 
 # --- turns ---
 
 
 def _to_act(kind: Kind, topic: Topic) -> QuerySet[Seat]:
-    """Return the seats to act at tables that have changed since the last look."""
-    looked_at = Notice.objects.filter(
+    """Return the seats that must act at tables that have changed since the last scan."""
+    scanned = Notice.objects.filter(
         user=OuterRef("user"),
         table=OuterRef("table"),
         kind=kind,
         version__gte=OuterRef("table__version"),
     )
     seats = Seat.objects.filter(
-        wanted(topic), TO_ACT, ~Exists(looked_at), table__game__in=engines().keys()
+        wanted(topic), TO_ACT, ~Exists(scanned), table__game__in=engines().keys()
     )
     return seats.select_related("table", "user")
 
@@ -59,8 +58,8 @@ def _turns(*, now: datetime) -> QuerySet[Seat]:
     return seats.filter(BY_CORRESPONDENCE, table__changed_at__lte=now - CALM)
 
 
-def _tell_turns(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
-    return _tell(seats.order_by("table__changed_at")[:limit], Kind.TURN, now)
+def _write_slow_turns(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
+    return _write_turns(seats.order_by("table__changed_at")[:limit], Kind.TURN, now)
 
 
 def _live_turns(*, now: datetime) -> QuerySet[Seat]:
@@ -68,9 +67,9 @@ def _live_turns(*, now: datetime) -> QuerySet[Seat]:
     return seats.filter(LIVE, table__changed_at__lte=now - HASTE)
 
 
-def _tell_live_turns(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
+def _write_live_turns(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
     found = seats.order_by("table__changed_at").values_list("pk", "table", "user")
-    return _tell(_away(found), Kind.LIVE, now)
+    return _write_turns(_away(found), Kind.LIVE, now)
 
 
 def _near_flag(*, now: datetime) -> QuerySet[Seat]:
@@ -78,41 +77,41 @@ def _near_flag(*, now: datetime) -> QuerySet[Seat]:
     return seats.filter(table__flag_at__gt=now, table__flag_at__lte=now + LOW)
 
 
-def _tell_low_clocks(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
-    """Write notices about clocks that run low. A turn lasts until the flag, which is that of the
-    one seat to act in games of turns."""
+def _write_low_clocks(seats: QuerySet[Seat], now: datetime, _limit: int) -> int:
+    """Write notices about low clocks."""
     near = seats.annotate(since=current_turn.since()).order_by("table__flag_at")
     facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
     low = [
         tuple(seat) for *seat, flag_at, since in facts if flag_at and low_at(flag_at, since) <= now
     ]
-    return _tell(_away(low), Kind.LOW, now)
+    return _write_turns(_away(low), Kind.LOW, now)
 
 
 def low_at(flag_at: datetime, since: datetime) -> datetime:
-    """Return the moment from which the clock of a turn is low: a fifth of the turn's time is left,
-    or twelve hours if that is less."""
+    """Return when the clock of a turn is low: with a fifth of the turn's time left, or twelve hours
+    if less."""
     return flag_at - min((flag_at - since) / 5, LOW)
 
 
 def _away(seats: Iterable[tuple[Any, ...]]) -> QuerySet[Seat]:
-    """Return MANY of the seats whose players are not at their table, given their numbers, tables
-    and users. All are looked at: whoever sits at a table for long keeps no other seat back."""
+    """Return MANY of the seats whose players are not at their table, of rows (id, table, user)."""
     found = list(seats)
     here = presence.looking([(table_id, user_id) for _pk, table_id, user_id in found])
     away = [pk for pk, table_id, user_id in found if (table_id, user_id) not in here]
     return Seat.objects.filter(pk__in=away[:MANY]).select_related("table", "user")
 
 
-def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
-    return sweep(seats, lambda seat: _turn(seat, kind, now), what="A turn could not be told")
+def _write_turns(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
+    return sweep(seats, lambda seat: _write_turn(seat, kind, now), what="A turn could not be told")
 
 
-def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
+def _write_turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     assert seat.user is not None  # bots are not reachable
     turn, version = current_turn.begun(seat.table_id, seat.number), seat.table.version
-    told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
-    if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
+    written = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
+    if written.update(
+        version=version
+    ):  # the same turn: half of it was played, or a draw was offered
         return False
     at = now if kind == Kind.LOW else seat.table.changed_at
     write(seat.user, kind, seat.table_id, now, at=at, begun=turn, version=version)
@@ -123,42 +122,42 @@ def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
 
 
 def _ends(*, now: datetime) -> QuerySet[Seat]:
-    """Return the seats at games that have ended: by correspondence of all who played, otherwise of
-    those who have not seen the end, since they were away."""
-    told = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.OVER)
+    """Return the seats at ended games: all by correspondence, else those whose players have not
+    seen the end."""
+    written = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.OVER)
     unseen = News.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
     )
     return Seat.objects.filter(
         wanted(Topic.OVER),
         BY_CORRESPONDENCE | Exists(unseen),
-        ~Exists(told),
+        ~Exists(written),
         table__status=Status.ENDED,
         table__ended_at__range=(now - NEWS, now - CALM),
         table__game__in=engines().keys(),
     ).exclude(table__ended_by=EndedBy.CLOSED)
 
 
-def _tell_ends(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
+def _write_ends(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__ended_at")[:limit])
 
-    def tell(seat: Seat) -> int:
+    def write_one(seat: Seat) -> int:
         assert seat.user is not None
         at, version = seat.table.ended_at, seat.table.version
         write(seat.user, Kind.OVER, seat.table_id, now, at=at, version=version)
         return 1
 
-    return sweep(found, tell, what="An end could not be told")
+    return sweep(found, write_one, what="An end could not be told")
 
 
 def _idle(*, now: datetime) -> QuerySet[Seat]:
-    """Return the seats at games that are soon broken off, as nobody has acted there for long."""
-    told = Notice.objects.filter(
+    """Return the seats at idle games, which are aborted soon."""
+    written = Notice.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply")
     )
     return Seat.objects.filter(
         wanted(Topic.OVER),
-        ~Exists(told),
+        ~Exists(written),
         ended_at=None,
         left_by=LeftBy.NONE,
         table__status=Status.RUNNING,
@@ -167,31 +166,31 @@ def _idle(*, now: datetime) -> QuerySet[Seat]:
     )
 
 
-def _tell_idle(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
+def _write_idle(seats: QuerySet[Seat], now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__breaks_off_at")[:limit])
 
-    def tell(seat: Seat) -> int:
+    def write_one(seat: Seat) -> int:
         assert seat.user is not None
         turn, version = seat.table.ply, seat.table.version
         write(seat.user, Kind.IDLE, seat.table_id, now, begun=turn, version=version)
         return 1
 
-    return sweep(found, tell, what="An idle game could not be told")
+    return sweep(found, write_one, what="An idle game could not be told")
 
 
 # --- tables of people whom one follows ---
 
 
 def _followed(now: datetime) -> QuerySet[Tie]:
-    """Return the ties of those who are to be told of a table: of one host at most one an hour."""
-    told = Notice.objects.filter(
+    """Return the ties of followers who may get a notice: one an hour for each host."""
+    written = Notice.objects.filter(
         user=OuterRef("user"), kind=Kind.OPENED, by=OuterRef("other"), made_at__gt=now - HOUR
     )
-    return Tie.objects.filter(wanted(Topic.OPENED), ~Exists(told), kind=Tied.FOLLOW)
+    return Tie.objects.filter(wanted(Topic.OPENED), ~Exists(written), kind=Tied.FOLLOW)
 
 
 def _opened(*, now: datetime) -> QuerySet[Table]:
-    """Return the public tables that wait, and whose hosts somebody follows."""
+    """Return the public open tables whose hosts somebody follows."""
     return Table.objects.filter(
         Exists(_followed(now).filter(other=OuterRef("creator"))),
         status=Status.OPEN,
@@ -201,25 +200,24 @@ def _opened(*, now: datetime) -> QuerySet[Table]:
     ).exclude(asks__endswith=requirements.MEMBERS)
 
 
-def _tell_opened(tables: QuerySet[Table], now: datetime, limit: int) -> int:
+def _write_opened(tables: QuerySet[Table], now: datetime, limit: int) -> int:
     """Write notices to the followers who can sit down."""
     found = list(tables.order_by("created_at").prefetch_related("seats"))
-    fits = list(islice(_who_fits(found, _followed(now)), limit))
-    users = User.objects.in_bulk([user_id for _table, user_id in fits])
+    matches = list(islice(_matches(found, _followed(now)), limit))
+    users = User.objects.in_bulk([user_id for _table, user_id in matches])
 
-    def tell(fit: tuple[Table, int]) -> int:
+    def write_one(fit: tuple[Table, int]) -> int:
         table, user_id = fit
         at, host, version = table.created_at, table.creator_id, table.version
         write(users[user_id], Kind.OPENED, table.pk, now, at=at, version=version, by_id=host)
         return 1
 
-    return sweep(fits, tell, what="A table that opened could not be told")
+    return sweep(matches, write_one, what="A table that opened could not be told")
 
 
-def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Table, int]]:
-    """Yield the tables, and for each the followers of its host who sit neither there nor apart from
-    anybody there; each follower of a host once. Two queries, whatever the number of tables: those
-    that suit nobody stand here for an hour."""
+def _matches(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Table, int]]:
+    """Yield (table, follower of its host) where the follower neither sits there nor is apart from
+    anybody there; each follower of a host once. Two queries."""
     hosts = {table.creator_id for table in tables}
     followers: dict[int, list[int]] = defaultdict(list)
     for user_id, host in ties.filter(other__in=hosts).values_list("user", "other"):
@@ -243,8 +241,8 @@ def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Ta
 
 
 def _items(*, now: datetime) -> QuerySet[News]:
-    """Return the items of news about no table that their users wish to hear elsewhere."""
-    told = Notice.objects.filter(
+    """Return the items about no table that need notices."""
+    written = Notice.objects.filter(
         user=OuterRef("user"), table=None, kind=OuterRef("kind"), subject=OuterRef("subject")
     )
     asked = Q(kind__in=kinds_of(Topic.EVENT)) & wanted(Topic.EVENT)
@@ -252,59 +250,60 @@ def _items(*, now: datetime) -> QuerySet[News]:
     return News.objects.filter(
         ~Q(subject=""),
         asked,
-        ~Exists(told),
+        ~Exists(written),
         read_at=None,
         over=False,
         at__range=(now - NEWS, now - CALM),
     )
 
 
-def _tell_items(items: QuerySet[News], now: datetime, limit: int) -> int:
-    """Write notices of these items. Mail is too slow for a round that is played live."""
+def _write_items(items: QuerySet[News], now: datetime, limit: int) -> int:
+    """Write notices of items; of a live round not by mail, which is too slow."""
     found = list(items.select_related("user").order_by("at", "pk")[:limit])
 
-    def tell(item: News) -> int:
+    def write_one(item: News) -> int:
         but = (Where.MAIL,) if item.facts.get("live") else ()
         about: dict[str, Any] = {"subject": item.subject, "by_id": item.by_id, "but": but}
         write(item.user, Kind(item.kind), None, now, at=item.at, **about)
         return 1
 
-    return sweep(found, tell, what="News about no table could not be told")
+    return sweep(found, write_one, what="News about no table could not be told")
 
 
 # --- all of them ---
 
-LOOKS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
-    "turns": (_turns, _tell_turns),
-    "live turns": (_live_turns, _tell_live_turns),
-    "low clocks": (_near_flag, _tell_low_clocks),
-    "ends": (_ends, _tell_ends),
-    "idle games": (_idle, _tell_idle),
-    "open tables": (_opened, _tell_opened),
-    "of no table": (_items, _tell_items),
+SCANS: dict[str, tuple[Rows, Callable[[Any, datetime, int], int]]] = {
+    "turns": (_turns, _write_slow_turns),
+    "live turns": (_live_turns, _write_live_turns),
+    "low clocks": (_near_flag, _write_low_clocks),
+    "ends": (_ends, _write_ends),
+    "idle games": (_idle, _write_idle),
+    "open tables": (_opened, _write_opened),
+    "of no table": (_items, _write_items),
 }
-"""By name: what returns the rows that somebody may have to be told of, and what tells."""
+"""By name: the query for rows that may need notices, and the function that writes them."""
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
-    """Write due notices that are not written yet. Returns the number of their events."""
-    due = _question(*offered(), *engines()).ask(now)
+    """Write the missing notices; return the number of events."""
+    due = _due_query(*offered(), *engines()).ask(now)
     return sum(
-        tell(rows(now=now), now, limit) for name, (rows, tell) in LOOKS.items() if name in due
+        write_one(rows(now=now), now, limit)
+        for name, (rows, write_one) in SCANS.items()
+        if name in due
     )
 
 
 @cache
-def _question(*_there: str) -> DueQuery:
-    """Return the question for which of the looks there are rows, on a site with these channels and
-    games."""
-    return DueQuery({name: ([rows], ()) for name, (rows, _tell) in LOOKS.items()})
+def _due_query(*_there: str) -> DueQuery:
+    """Return the query for which scans have rows, for channels and games."""
+    return DueQuery({name: ([rows], ()) for name, (rows, _write_turns) in SCANS.items()})
 
 
-# Turns, ends and open tables are told some seconds after a table has changed.
+# Turns, ends and open tables are written some seconds after a change.
 LATELY = timedelta(seconds=90)
-# So long before a flag each run looks, in live games always: clocks run low, and who has left a
-# table without a move is told. The rest has minutes: the scheduler sends a run now and then anyway.
+# Before a flag each run scans for low clocks and for players who have left. The rest has
+# minutes: the scheduler sends a run now and then in any case.
 SOON = timedelta(hours=3)
 
 
@@ -315,19 +314,19 @@ def unsettled(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Notice]:
 
 
 def shown(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Notice]:
-    """Return the notices that places of a channel show, and that may be over."""
+    """Return the notices that places of a channel show."""
     return retract.shown(Where(where), now)
 
 
 def changed(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Table]:
-    """Return the tables that wait or run and have changed of late: the run of mails finds who is to
-    be told, on all channels."""
+    """Return the open and running tables that have changed lately, for the run of mails, which
+    scans for all channels."""
     live = Table.objects.filter(status__in=[Status.OPEN, Status.RUNNING])
     return _of_finder(where, live.filter(changed_at__gt=now - LATELY))
 
 
 def ended(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Table]:
-    """Return the tables that have ended of late."""
+    """Return the tables that have ended lately."""
     tables = Table.objects.filter(status=Status.ENDED, ended_at__gt=now - LATELY)
     return _of_finder(where, tables)
 
@@ -339,7 +338,7 @@ def near_flag(where: str = Where.MAIL, *, now: datetime) -> QuerySet[Table]:
 
 
 def items(where: str = Where.MAIL, *, now: datetime) -> QuerySet[News]:
-    """Return the news about no table that came of late."""
+    """Return the latest items about no table."""
     came = News.objects.filter(~Q(subject=""), read_at=None, over=False, at__gt=now - LATELY)
     return came if where == Where.MAIL else came.none()
 

@@ -1,4 +1,4 @@
-"""Preferences: a user's notices, their channels and times, and the behaviour of pages."""
+"""Preferences about notices, pages and bots."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.tables.state import current_turn
 
 PLAY = ("goes_on", "bots_pause", "finishes_turns")
 ABOUT = ("daily_at", "quiet", "mail_zone", "mail_language")
-"""Fields of a user that go with the grid."""
+"""Fields of a user that belong to the grid."""
 
 
 @transaction.atomic
 def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
-    """Keep what a user wishes of pages and bots."""
+    """Store a user's preferences about pages and bots."""
     before = User.objects.select_for_update().get(pk=user.pk)
     User.objects.filter(pk=user.pk).update(**{name: wishes[name] for name in PLAY})
     user.refresh_from_db()
@@ -36,7 +36,7 @@ def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
 
 
 def finish_turns(*, user_id: int, wanted: bool) -> None:
-    """Store whether pages end a turn of the user's by themselves where one step alone is left."""
+    """Store whether pages take the last step of a user's turn if it is forced."""
     User.objects.filter(pk=user_id).update(finishes_turns=wanted)
 
 
@@ -48,9 +48,8 @@ def ask(
     about: Mapping[str, Any],
     now: datetime,
 ) -> None:
-    """Store a user's preferences about notices. A user who switches something on sees the tables
-    that wait at that moment: only later ones are told. What waits already goes out at its new
-    time."""
+    """Store a user's preferences about notices. A topic that is switched on starts with later
+    events; waiting notices get their new times."""
     before = User.objects.select_for_update().get(pk=user.pk)
     old = grid = Grid.of(before.wishes)
     for (topic, where), when in cells.items():
@@ -59,25 +58,27 @@ def ask(
     User.objects.filter(pk=user.pk).update(wishes=grid.letters, **kept)
     user.refresh_from_db()
     changed = list(grid.changes(old))
-    _settle(user, {topic for topic, where in changed if old.when(topic, where) == When.OFF}, now)
-    _move(user, before, changed, now)
+    _mark_existing(
+        user, {topic for topic, where in changed if old.when(topic, where) == When.OFF}, now
+    )
+    _reschedule(user, before, changed, now)
 
 
-def _settle(user: User, topics: Iterable[Topic], now: datetime) -> None:
-    """Mark as looked at what there is of topics that were switched on."""
+def _mark_existing(user: User, topics: Iterable[Topic], now: datetime) -> None:
+    """Mark existing events of topics that were switched on."""
     mine = Seat.objects.filter(user=user).select_related("table")
     turns = {Topic.TURN: (Kind.TURN, BY_CORRESPONDENCE), Topic.LIVE: (Kind.LIVE, LIVE)}
     for topic in topics:
         if topic in turns:
             kind, pace = turns[topic]
             for seat in mine.filter(TO_ACT, pace):
-                _told(user, seat, kind, current_turn.begun(seat.table_id, seat.number), now)
+                _mark(user, seat, kind, current_turn.begun(seat.table_id, seat.number), now)
         elif topic == Topic.OVER:
             for seat in mine.filter(ended_at__gt=now - due.NEWS):
-                _told(user, seat, Kind.OVER, 0, now)
+                _mark(user, seat, Kind.OVER, 0, now)
 
 
-def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None:
+def _mark(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None:
     event = {"user": user, "table": seat.table, "kind": kind, "begun": begun}
     if not Notice.objects.filter(**event).exists():
         mark = Notice(**event, version=seat.table.version, due_at=now, made_at=now)
@@ -85,10 +86,11 @@ def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None
         Notice.objects.bulk_create([mark], ignore_conflicts=True)
 
 
-def _move(user: User, before: User, changed: Iterable[tuple[Topic, Where]], now: datetime) -> None:
-    """Give what waits its new time: that of cells that changed, that of the day if its hour did,
-    and all that was held if the hours of quiet did; another time zone changes both. What was tried
-    already keeps its pause."""
+def _reschedule(
+    user: User, before: User, changed: Iterable[tuple[Topic, Where]], now: datetime
+) -> None:
+    """Give waiting notices their new times, if their cell, the daily time, the quiet hours or the
+    time zone changed. Tried ones keep their pause."""
     cells, grid = set(changed), Grid.of(user.wishes)
     moved = due.zone_of(user) != due.zone_of(before)
     for notice in Notice.objects.filter(user=user, state=State.WAITING, tries=0):
@@ -103,7 +105,7 @@ def _move(user: User, before: User, changed: Iterable[tuple[Topic, Where]], now:
 
 @transaction.atomic
 def stop(asked: Stop, *, daily: bool = False) -> None:
-    """Stop the mails of some kinds, or make them one a day, as a link in a mail asks for."""
+    """Stop the mails of some kinds, or make them daily, by a link in a mail."""
     user = User.objects.select_for_update().filter(pk=asked.user_id).first()
     if user is None:
         return

@@ -1,1 +1,1 @@
-"""Webhooks: one address of a user's own to which news of games goes."""
+"""Webhooks: notices to an address of a user's own."""

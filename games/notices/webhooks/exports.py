@@ -1,4 +1,4 @@
-"""Own data of a person in this app."""
+"""A person's own data in this app."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.notices.webhooks.models import Hook
 
 
 def _hook(user_id: int) -> Iterator[Row]:
-    """Return the webhook. Its address lets its holder write there, so the host alone is told."""
+    """Return the webhook, of its address, a secret, only the host."""
     for hook in Hook.objects.filter(user=user_id):
         yield {
             "kind": hook.kind,

@@ -1,4 +1,4 @@
-"""A message as each kind of listener wants it."""
+"""Requests in the format of each kind of listener."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ PREFIX = "whsec_"
 
 
 def new_secret() -> str:
-    """Return a secret as its owner copies it: 32 random bytes in base64 behind a prefix."""
+    """Return a secret for its owner: a prefix, and 32 random bytes in base64."""
     return PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
 def headers(secret: str, *, number: str, body: bytes, now: datetime) -> dict[str, str]:
-    """Return the three headers of a signed message. The number stays the same when it is sent
-    again, the time does not."""
+    """Return the three headers of a signed message. A retry has the same number, and a new time."""
     stamp = str(int(now.timestamp()))
     signed = b".".join((number.encode(), stamp.encode(), body))
     key = base64.b64decode(secret.removeprefix(PREFIX))
@@ -41,9 +40,9 @@ def headers(secret: str, *, number: str, body: bytes, now: datetime) -> dict[str
     }
 
 
-# Line ends and the like, and letters that turn the direction of what follows.
+# Line ends, other control characters, and those that change the direction of text.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]+")
-# Chats make links and mentions of these, if a letter follows.
+# Before a letter, chats make links and mentions of these.
 JOINS = re.compile(r"([.:/@#])(?=[^\s\u200b])")
 DISCORD = re.compile(r"([\\*_~`|>#\-+\[\]()<!])")
 
@@ -53,29 +52,29 @@ def line(text: str) -> str:
     return CONTROL.sub(" ", text).strip()
 
 
-def tame(text: str) -> str:
-    """Return a line in which no chat finds an address or a mention: behind each sign that makes one
-    comes a space without width."""
+def defuse(text: str) -> str:
+    """Return a line without links and mentions: a zero-width space follows each sign that makes
+    one."""
     return JOINS.sub("\\1\u200b", line(text))
 
 
 def discord(text: str) -> str:
-    """Return a line that Discord shows as it stands."""
-    return DISCORD.sub(r"\\\1", tame(text))
+    """Return a line escaped for Discord."""
+    return DISCORD.sub(r"\\\1", defuse(text))
 
 
 def slack(text: str) -> str:
-    """Return a line that Slack shows as it stands."""
-    return tame(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Return a line escaped for Slack."""
+    return defuse(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-TITLE, BODY = 200, 1500  # characters: every listener takes so many
+TITLE, BODY = 200, 1500  # characters that every listener accepts
 NO_PREVIEWS = 4  # Discord's flag
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to be sent."""
+    """A request to send."""
 
     url: str
     body: bytes
@@ -84,25 +83,25 @@ class Request:
 
 
 def number(hook: Hook, message: Message) -> str:
-    """Return what tells this message from others to this listener: the same with every try."""
+    """Return the id of a message to a listener, stable across retries."""
     facts = (hook.pk, message.kind, message.tag, message.table, message.at.isoformat(), message.key)
     return f"msg_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"
 
 
 def request(hook: Hook, message: Message, now: datetime) -> Request:
-    """Return the request that brings a message to a listener."""
+    """Return the request with a message to a listener."""
     if hook.kind == Kind.JSON:
         return _json(hook, message, now)
     if hook.kind == Kind.MATRIX:
         return _matrix(hook, message)
     if hook.kind == Kind.NTFY:
         return _ntfy(hook, message)
-    said = _discord(message) if hook.kind == Kind.DISCORD else _slack(message)
-    return Request(hook.address, _packed(said), _headers())
+    content = _discord(message) if hook.kind == Kind.DISCORD else _slack(message)
+    return Request(hook.address, _json_bytes(content), _headers())
 
 
-def _packed(said: Any) -> bytes:
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+def _json_bytes(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _headers(token: str = "") -> dict[str, str]:
@@ -111,7 +110,7 @@ def _headers(token: str = "") -> dict[str, str]:
 
 
 def _json(hook: Hook, message: Message, now: datetime) -> Request:
-    said = {
+    content = {
         "type": message.kind,
         "timestamp": message.at.astimezone(UTC).isoformat().replace("+00:00", "Z"),
         "data": {
@@ -123,7 +122,7 @@ def _json(hook: Hook, message: Message, now: datetime) -> Request:
             "game": message.game,
         },
     }
-    body = _packed(said)
+    body = _json_bytes(content)
     signed = headers(hook.secret, number=number(hook, message), body=body, now=now)
     return Request(hook.address, body, _headers() | signed)
 
@@ -139,9 +138,8 @@ def _discord(message: Message) -> dict[str, Any]:
 
 
 def _slack(message: Message) -> dict[str, Any]:
-    """Return the words as plain text, in which Slack looks for nothing, and the link by itself; and
-    once more in one line, for lists of notifications and for those who take Slack's form without
-    its blocks."""
+    """Return the message as blocks, with the words as plain text, and in one line, for lists and
+    for listeners without blocks."""
     title, body = line(message.title[:TITLE]), line(message.body[:BODY])
     link = f"<{message.url}|{slack(_('To the table') if message.table else _('Open'))}>"
     words = "\n".join(filter(None, (title, body)))
@@ -162,22 +160,22 @@ def _slack(message: Message) -> dict[str, Any]:
 
 def _ntfy(hook: Hook, message: Message) -> Request:
     base, _slash, topic = hook.address.rpartition("/")
-    said = {
+    content = {
         "topic": topic,
-        "title": tame(message.title[:TITLE]),
-        "message": tame(message.body[:BODY]) or tame(message.title[:TITLE]),
+        "title": defuse(message.title[:TITLE]),
+        "message": defuse(message.body[:BODY]) or defuse(message.title[:TITLE]),
         "click": message.url,
         "tags": ["game_die"],
     }
-    return Request(f"{base}/", _packed(said), _headers(hook.token))
+    return Request(f"{base}/", _json_bytes(content), _headers(hook.token))
 
 
 def _matrix(hook: Hook, message: Message) -> Request:
-    """Return a message of plain text that mentions nobody. It is put under its number, so that one
-    whose answer was lost does not appear twice."""
+    """Return a plain text without mentions, by PUT under its number, so that a retry does not
+    duplicate it."""
     server = urlsplit(hook.address)
     place = f"/rooms/{quote(hook.room, safe='')}/send/m.room.message/{number(hook, message)}"
-    words = (tame(message.title[:TITLE]), tame(message.body[:BODY]), message.url)
-    said = {"msgtype": "m.text", "body": "\n".join(filter(None, words)), "m.mentions": {}}
+    words = (defuse(message.title[:TITLE]), defuse(message.body[:BODY]), message.url)
+    content = {"msgtype": "m.text", "body": "\n".join(filter(None, words)), "m.mentions": {}}
     url = f"{server.scheme}://{server.netloc}/_matrix/client/v3{place}"
-    return Request(url, _packed(said), _headers(hook.token), method="PUT")
+    return Request(url, _json_bytes(content), _headers(hook.token), method="PUT")

@@ -1,4 +1,4 @@
-"""The address of a user to which news goes, and how it has been going."""
+"""Webhooks and their state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """Listeners at an address, and so the form of what is sent."""
+    """Kinds of listeners, each with a format."""
 
     JSON = "json", _("A program of yours")
     DISCORD = "discord", "Discord"
@@ -18,8 +18,7 @@ class Kind(models.TextChoices):
 
 
 class Hook(models.Model):
-    """A webhook. Its address, token and secret let their holder write there, so none of them is
-    logged or shown again."""
+    """A webhook. Address, token and secret are never logged or shown again."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hook"
@@ -29,12 +28,12 @@ class Hook(models.Model):
     room = models.CharField(max_length=255, blank=True, default="")  # Matrix
     token = models.CharField(max_length=255, blank=True, default="")  # Matrix, and ntfy if need be
     secret = models.CharField(max_length=64, blank=True, default="")  # with which JSON is signed
-    # when the address was chosen: what comes back from the one before says nothing about it
+    # when the address was set: results of the former one do not count
     set_at = models.DateTimeField()
 
     reached_at = models.DateTimeField(null=True)
     took = models.PositiveIntegerField(null=True)  # milliseconds until the last good answer
-    failing_since = models.DateTimeField(null=True)  # no try has come through since
+    failing_since = models.DateTimeField(null=True)  # all tries have failed since
     failures = models.PositiveIntegerField(default=0)  # since then
     fault = models.CharField(max_length=8, blank=True, default="")  # of the last try
     status = models.PositiveSmallIntegerField(null=True)  # … if it was answered

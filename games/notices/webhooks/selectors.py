@@ -1,4 +1,4 @@
-"""A webhook as its owner sees it in the settings."""
+"""The webhook for the settings of its owner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.notices.webhooks.models import Hook, Kind
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A user's webhook. `line` says how it has been going, `bad` whether that is no good news."""
+    """A user's webhook. `line` is its state in words, `bad` whether it fails or is off."""
 
     kind: Kind
     host: str
@@ -29,7 +29,7 @@ class Row:
 
 
 def row(user: User) -> Row | None:
-    """Return the webhook of a user; None if there is none."""
+    """Return the webhook of a user, or None."""
     hook = Hook.objects.filter(user=user).first()
     if hook is None:
         return None

@@ -24,7 +24,7 @@ from games.notices.webhooks import selectors, services
 from games.notices.webhooks.forms import AddressForm
 from games.notices.webhooks.models import Kind
 
-# A test holds a thread up for five seconds at most. One at a time leaves the others to the games.
+# A test blocks a thread for five seconds at most: one at a time.
 _testing = threading.Lock()
 
 
@@ -33,7 +33,7 @@ class _View(Protocol):
 
 
 def _with_an_account(view: _View) -> Any:
-    """Refuse guests: nobody could be asked about what is sent in their name."""
+    """Return a view for accounts only."""
 
     @never_cache
     @login_required
@@ -47,8 +47,7 @@ def _with_an_account(view: _View) -> Any:
 @sensitive_post_parameters("address", "token")
 @_with_an_account
 def hook(request: SignedIn) -> HttpResponse:
-    """Show the webhook, or the form for one of the kind that is asked for, and keep what is
-    sent."""
+    """Show the webhook, or the form for a kind, and handle it."""
     kind = request.POST.get("kind") or request.GET.get("kind", "")
     if kind and kind not in Kind.values:
         raise Http404
@@ -78,7 +77,7 @@ def _page(
 @require_POST
 @_with_an_account
 def test(request: SignedIn) -> HttpResponse:
-    """Send a test and say how it went."""
+    """Send a test, and show the result."""
     if not limits.allow("hook_tests", request.user.pk):
         return too_many(request)
     if not _testing.acquire(blocking=False):
@@ -100,7 +99,7 @@ def test(request: SignedIn) -> HttpResponse:
 @require_POST
 @_with_an_account
 def renew(request: SignedIn) -> HttpResponse:
-    """Make another secret, and show it this once."""
+    """Replace the secret, and show it once."""
     secret = services.renew(user=request.user)
     return _page(request, secret=secret) if secret else redirect("hook")
 
@@ -115,5 +114,5 @@ def remove(request: SignedIn) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """Lead to the page on which the form stood."""
+    """Redirect to the page of the form."""
     return redirect(next_url(request) if request.POST.get("next") else "hook")

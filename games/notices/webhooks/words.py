@@ -14,7 +14,7 @@ from games.notices.webhooks.models import Hook
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One item of news. `at` is when it happened: with every try of the same message the same."""
+    """A message. `at` is the moment of its event."""
 
     kind: str
     """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened", "draw",
@@ -24,28 +24,28 @@ class Message:
     url: str
     """Absolute, on this site."""
     tag: str
-    """The same for what replaces the other: "table-k3x9"."""
+    """A message replaces another with the same tag, such as "table-k3x9"."""
     table: str
     game: str
     at: datetime
     key: str = ""
-    """No other message has it, and each try of one has the same."""
+    """Unique, and stable across retries."""
 
 
 def host(hook: Hook) -> str:
-    """Return the host of a webhook. The rest of its address may be a secret."""
+    """Return the host of a webhook; the rest of its address may be secret."""
     return urlsplit(hook.address).netloc
 
 
 def reason(hook: Hook) -> str:
-    """Return in a sentence why the last try failed; "" if it did not."""
+    """Return why the last try failed, or ""."""
     if hook.fault:
         return outbound.sentence(outbound.Fault(hook.fault))
     return answered(hook.status) if hook.status else ""
 
 
 def answered(status: int) -> str:
-    """Return in a sentence what an answer with this status means, if it is not a good one."""
+    """Return a sentence about the status of a failure."""
     if 300 <= status < 400:
         return _("It answered with a redirect (%(status)s), which we do not follow.") % {
             "status": status

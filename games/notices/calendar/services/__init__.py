@@ -1,4 +1,4 @@
-"""The only writer of calendars' addresses. Callers pass `now`."""
+"""The only writer of calendars. Callers pass `now`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from games.notices.calendar.models import Calendar
 
 
 def renew(*, user: User, now: datetime) -> str:
-    """Give a user's calendar a new address and return its token, to be shown once. The address
-    before leads nowhere any more."""
+    """Replace the address of a user's calendar, and return its token, to be shown once."""
     token = selectors.new()
     Calendar.objects.update_or_create(
         user=user, defaults={"token_hash": selectors.hashed(token), "made_at": now}
@@ -20,7 +19,7 @@ def renew(*, user: User, now: datetime) -> str:
 
 
 def choose_names(*, user: User, names: bool) -> None:
-    """Write whether a user's calendar names opponents."""
+    """Set whether a user's calendar names opponents."""
     Calendar.objects.filter(user=user).update(names=names)
 
 
@@ -30,5 +29,5 @@ def remove(*, user: User) -> None:
 
 
 def forget(user_id: int) -> None:
-    """Remove the calendar of a user, whose account may be closing."""
+    """Remove the calendar of a user."""
     Calendar.objects.filter(user=user_id).delete()

@@ -1,4 +1,4 @@
-"""Subscribing, naming, moving and removing browsers."""
+"""Changes of devices."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from accounts.models import User
 from games.base64url import decoded
 from games.notices import outbound
 from games.notices.push import encryption, keys
-from games.notices.push.errors import NotTaken
+from games.notices.push.errors import SubscriptionRefused
 from games.notices.push.models import LONGEST_ENDPOINT, Device, Trouble
 from games.notices.push.selectors import reachable
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser's subscription: its address, and the keys for encryption."""
+    """A browser's subscription: endpoint and keys."""
 
     endpoint: str
     public: bytes
@@ -32,13 +32,13 @@ class Subscription:
 
     @property
     def mark(self) -> str:
-        """Return what the endpoint is found by."""
+        """Return the hash of the endpoint."""
         return hashlib.sha256(self.endpoint.encode()).hexdigest()
 
 
 def read(endpoint: str, public: str, auth: str) -> Subscription:
-    """Return a subscription as a browser writes it. Raises NotTaken."""
-    wrong = NotTaken(_("This browser’s push service cannot be used here."))
+    """Return the subscription in a browser's form. Raises SubscriptionRefused."""
+    wrong = SubscriptionRefused(_("This browser’s push service cannot be used here."))
     try:
         outbound.target(endpoint, settings.OUTBOUND_NETWORKS)
         found = Subscription(endpoint, decoded(public), decoded(auth))
@@ -57,23 +57,23 @@ def subscribe(
     subscription: Subscription,
     now: datetime,
 ) -> Device:
-    """Take in the browser in which a user is signed in, and return it: as a new device, or as what
-    it is now. Raises NotTaken if there are too many, or if it is somebody else's."""
+    """Add or update the device of a signed-in browser, and return it. Raises SubscriptionRefused if
+    there are too many, or it is another user's."""
     try:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=user.pk)
-            return _taken(user, signed_in, subscription, now)
+            return _save(user, signed_in, subscription, now)
     except IntegrityError:  # the same browser in two requests, for two people
-        raise NotTaken(_("This did not work. Try again.")) from None
+        raise SubscriptionRefused(_("This did not work. Try again.")) from None
 
 
-def _taken(user: User, signed_in: accounts.Device, found: Subscription, now: datetime) -> Device:
-    _leave_others(user, signed_in, found)
+def _save(user: User, signed_in: accounts.Device, found: Subscription, now: datetime) -> Device:
+    _remove_same_browser(user, signed_in, found)
     device = Device.objects.filter(signed_in=signed_in).first()
     most = settings.LIMIT_COUNTS["push_devices"]
     others = reachable().filter(user=user).exclude(signed_in=signed_in)
     if others.count() >= most:
-        raise NotTaken(
+        raise SubscriptionRefused(
             ngettext(
                 "You have %(count)s device already. Remove it first.",
                 "You have %(count)s devices already. Remove one first.",
@@ -92,22 +92,22 @@ def _taken(user: User, signed_in: accounts.Device, found: Subscription, now: dat
     return device
 
 
-def _leave_others(user: User, signed_in: accounts.Device, found: Subscription) -> None:
-    """Remove the same browser where it is known under another session: as the same user, or as
-    somebody who used it before. Raises NotTaken if the sender has not even its secret."""
+def _remove_same_browser(user: User, signed_in: accounts.Device, found: Subscription) -> None:
+    """Remove the device of the same browser under another session, also another user's. Raises
+    SubscriptionRefused if the sender lacks its secret."""
     known = Device.objects.select_for_update().filter(mark=found.mark).first()
     if known is None or known.signed_in_id == signed_in.pk:
         return
     ours = known.user_id == user.pk
     if not ours and not constant_time_compare(bytes(known.auth), found.auth):
-        raise NotTaken(_("This browser’s push service cannot be used here."))
+        raise SubscriptionRefused(_("This browser’s push service cannot be used here."))
     known.delete()
 
 
 @transaction.atomic
 def renew(*, user: User, old: str, subscription: Subscription, now: datetime) -> bool:
-    """Write where a browser is reached from now on, whose push service has moved it by itself.
-    Returns whether it was known at the old place."""
+    """Update the endpoint of a browser that its push service has moved; return whether the old one
+    was known."""
     mark = hashlib.sha256(old.encode()).hexdigest()
     device = reachable().select_for_update().filter(user=user, mark=mark).first()
     if device is None:
@@ -124,12 +124,12 @@ def renew(*, user: User, old: str, subscription: Subscription, now: datetime) ->
 
 
 def rename(*, user: User, device_id: int, name: str) -> None:
-    """Give one of a user's devices another name. What is none of them is left."""
+    """Rename one of a user's devices."""
     Device.objects.filter(user=user, pk=device_id).update(name=name)
 
 
 def remove(*, user: User, device_id: int) -> None:
-    """Remove one of a user's devices. What is none of them is left."""
+    """Remove one of a user's devices."""
     Device.objects.filter(user=user, pk=device_id).delete()
 
 

@@ -14,6 +14,6 @@ register = template.Library()
 
 @register.inclusion_tag("push/devices.html", takes_context=True)
 def push_devices(context: Context) -> dict[str, Any]:
-    """Return what the rows of the reader's devices are written from."""
+    """Return the context of the panel."""
     request = context["request"]
     return {"push": panel(request), "request": request, "csrf_token": context.get("csrf_token")}

@@ -1,4 +1,4 @@
-"""The only writers of webhooks, and the way to them. Callers pass `now`."""
+"""The only writers of webhooks. Callers pass `now`."""
 
 from games.notices.webhooks.services.addresses import forget, remove, renew, set_address
 from games.notices.webhooks.services.deliver import Failed, Off, send, targets, test

@@ -1,5 +1,5 @@
-"""One try to send a message to a webhook. When to try again is the caller's business; here is noted
-since when it fails, and what has failed for a week is switched off."""
+"""One try to send a message to a webhook; the caller decides when to try again. A webhook that
+fails for a week is switched off."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from games.notices.webhooks.words import Message
 log = logging.getLogger(__name__)
 
 PATIENCE = timedelta(days=7)
-ENOUGH = 5  # failed tries: who is told something once a month has not failed for a week after two
+ENOUGH = 5  # failed tries in that week: rare notices switch nothing off
 GONE = 410
 
 Post = Callable[..., outbound.Answer]
 
 
 class Off(Exception):
-    """There is no such webhook, or it is switched off."""
+    """The webhook does not exist, or is switched off."""
 
 
 class Failed(Exception):
-    """The message has not come through. `reason` is a sentence without an address; `retry_after`
-    the seconds that the listener asked for."""
+    """The message was not accepted. `reason` is a sentence without an address; `retry_after`: the
+    seconds that the listener asks for."""
 
     def __init__(self, reason: str, retry_after: int | None = None) -> None:
         super().__init__(reason)
@@ -48,7 +48,7 @@ class Failed(Exception):
 
 
 def targets(user_id: int) -> list[Hook]:
-    """Return the webhooks of a user to which something can be sent."""
+    """Return the webhooks of a user that are on."""
     return list(Hook.objects.filter(user=user_id, user__is_active=True, off_at=None))
 
 
@@ -60,7 +60,7 @@ def send(
     post: Post = outbound.send,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Try once to send a message. Raises Off or Failed."""
+    """Send a message. Raises Off or Failed."""
     hook = Hook.objects.filter(pk=hook_id, user__is_active=True, off_at=None).first()
     if hook is None:
         raise Off
@@ -74,8 +74,8 @@ def test(
     post: Post = outbound.send,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Send a test to a user's webhook. One that was switched off is on again if it comes through.
-    Raises Off or Failed."""
+    """Send a test to a user's webhook, which switches it on again if accepted. Raises Off or
+    Failed."""
     hook = Hook.objects.filter(user=user_id, user__is_active=True).first()
     if hook is None:
         raise Off
@@ -96,7 +96,7 @@ def test(
 def _try(
     hook: Hook, message: Message, now: datetime, post: Post, clock: Callable[[], float]
 ) -> None:
-    """Send outside of any transaction, then write down how it went."""
+    """Send outside of any transaction, then record the result."""
     asked, begun = formats.request(hook, message, now), clock()
     try:
         answer = post(
@@ -119,7 +119,7 @@ def _try(
 
 
 def _same(hook: Hook) -> Any:
-    """Return the query for this webhook, while it has the address that was called."""
+    """Return the query for a webhook, if it still has the address that was called."""
     return Hook.objects.filter(pk=hook.pk, set_at=hook.set_at)
 
 
@@ -137,8 +137,8 @@ def _reached(hook: Hook, now: datetime, took: int) -> None:
 
 @transaction.atomic
 def _failed(hook: Hook, now: datetime, *, fault: str = "", status: int | None = None) -> bool:
-    """Note a failure. Returns whether the webhook is switched off by it: its listener says that it
-    is gone, or nothing has come through for a week."""
+    """Record a failure; return whether it switches the webhook off: by status 410, or after a
+    week."""
     log.info("A webhook (%s) failed: %s.", hook.kind, fault or status)
     locked = _same(hook).select_for_update(of=("self",)).select_related("user").first()
     if locked is None:
@@ -155,7 +155,7 @@ def _failed(hook: Hook, now: datetime, *, fault: str = "", status: int | None = 
 
 
 def _tell(hook: Hook, now: datetime) -> None:
-    """Write the owner a letter that the webhook is switched off, if there is an address."""
+    """Write the owner a letter that the webhook is switched off."""
     address = mail_address(hook.user)
     if address is None:
         return
