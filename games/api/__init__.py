@@ -1,1 +1,1 @@
-"""The open API: a thin JSON door to the services, the selectors and the presenter."""
+"""The open API: services, selectors and the presenter as JSON."""

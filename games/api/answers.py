@@ -1,4 +1,4 @@
-"""Values as JSON."""
+"""Answers as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games.api.auth import Caller
+from games.api.auth import ApiRequest, Caller
 from games.api.schemas import view_of
 from games.tables import services
 from games.tables.board import presenter
@@ -28,7 +28,7 @@ TYPE = "application/json"
 
 
 def answer(request: HttpRequest, facts: Any, status: int = 200) -> HttpResponse:
-    """Answer with values; with 304 if the caller has them already (`If-None-Match`)."""
+    """Answer with values, or with 304 (`If-None-Match`)."""
     body = text(facts).encode()
     response = HttpResponse(body, content_type=TYPE, status=status)
     if request.method == "GET":
@@ -43,17 +43,17 @@ def answer(request: HttpRequest, facts: Any, status: int = 200) -> HttpResponse:
 
 def text(facts: Any) -> str:
     """Return values as JSON, in one line."""
-    return json.dumps(facts, ensure_ascii=False, default=_written)
+    return json.dumps(facts, ensure_ascii=False, default=_default)
 
 
-def _written(value: Any) -> str:
+def _default(value: Any) -> str:
     if isinstance(value, datetime):
         return value.isoformat().replace("+00:00", "Z")
     return str(value)  # a text in the language of the request
 
 
-def found(table_id: str, user_id: int | None) -> PublicTable:
-    """Return a table; if a player's time is up, the flag falls first. Raises NoSuchTable."""
+def find_table(table_id: str, user_id: int | None) -> PublicTable:
+    """Return a table, after a flag that is due. Raises NoSuchTable."""
     seen = presenter.look(table_id, user_id)
     now = timezone.now()
     if seen.is_flag_due(now):
@@ -63,7 +63,7 @@ def found(table_id: str, user_id: int | None) -> PublicTable:
 
 
 def table(seen: PublicTable, caller: Caller) -> dict[str, Any]:
-    """Return a table as the caller may know it: the fields of `schemas.Table`."""
+    """Return a table for the caller: the fields of `schemas.Table`."""
     facts = presenter.facts(seen, caller.user_id)
     seen = facts.table  # a move may have come since it was found
     view = None if facts.view is None else view_of(seen.game).dump_python(facts.view, mode="json")
@@ -104,25 +104,31 @@ def table(seen: PublicTable, caller: Caller) -> dict[str, Any]:
     }
 
 
+def table_answer(request: ApiRequest, table_id: str, status: int = 200) -> HttpResponse:
+    """Answer with a table for the caller. Raises NoSuchTable."""
+    caller = request.auth
+    return answer(request, table(find_table(table_id, caller.user_id), caller), status)
+
+
 def address(name: str, *args: str) -> str:
-    """Return the whole address of a page."""
+    """Return the absolute address of a page."""
     return settings.BASE_URL + reverse(name, args=args)
 
 
 def _seats(stored: str) -> list[int]:
-    """Return the seats of an offer: their digits, or the mark of one that was declined."""
+    """Return the seats that agree to an offer, from their stored digits."""
     return sorted(int(seat) for seat in stored if seat.isdigit())
 
 
 def _hint(hint: Hint | None) -> dict[str, Any] | None:
     if hint is None:
         return None
-    found = "found" if hint.code else "none" if hint.failed else "looking" if hint.asked else ""
+    state = "found" if hint.code else "none" if hint.failed else "looking" if hint.asked else ""
     words = unescape(strip_tags("".join(hint.move)))
     why = unescape(strip_tags(str(hint.why)))
     return {
         "taken": hint.taken,
-        "state": found,
+        "state": state,
         "code": hint.code,
         "words": words,
         "why": why,
@@ -131,7 +137,7 @@ def _hint(hint: Hint | None) -> dict[str, Any] | None:
 
 def _player(seat: PublicSeat, facts: Facts) -> dict[str, Any]:
     kind, level = facts.players[seat.number]
-    timed = facts.budgets and (kind != "bot" or not level)  # those of the house need no clock
+    timed = facts.budgets and (kind != "bot" or not level)  # the site's bots have no clock
     return {
         "seat": seat.number,
         "name": seat.plain_name,
@@ -144,7 +150,7 @@ def _player(seat: PublicSeat, facts: Facts) -> dict[str, Any]:
 
 
 def row(table: Table, seats: Iterable[Seat]) -> dict[str, Any]:
-    """Return a table for a list: the fields of `schemas.Row`. `seats` in their order."""
+    """Return a table for a list: the fields of `schemas.Row`. `seats` in order."""
     seats = list(seats)
     return {
         "id": table.pk,

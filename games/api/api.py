@@ -1,4 +1,4 @@
-"""The API put together: its operations, its refusals, and what every answer carries."""
+"""The API: its operations and refusals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Api(NinjaAPI):
     """The API of this site."""
 
     def get_openapi_schema(self, **facts: Any) -> OpenAPISchema:
-        """Return the schema, with what every operation may answer besides its own."""
+        """Return the schema, with refusals as the default answers."""
         schema = super().get_openapi_schema(**facts)
         shapes = schema["components"]["schemas"]
         shapes["Problem"] = schemas.Problem.model_json_schema()

@@ -1,5 +1,5 @@
-"""The caller: a program with a token, or anybody. No cookie is read here, so no other site can make
-a browser ask in somebody's name."""
+"""The caller: a program with a token, or anybody. Cookies are ignored, so no other site can use a
+browser's session."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from games.api.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The user behind a token, and what it allows; nobody without one."""
+    """The user and the scopes of a token; without one nobody."""
 
     user: User | None = None
     scopes: frozenset[str] = frozenset()
 
     @property
     def user_id(self) -> int | None:
-        """Return the id of the user; None for nobody."""
+        """Return the id of the user, or None."""
         return self.user.pk if self.user else None
 
     @property
     def stamp(self) -> Stamp:
-        """Return the proof for services: the token was looked up just now."""
+        """Return the stamp for services."""
         return Stamp(self.user.get_session_auth_hash() if self.user else "")
 
 
-class Asked(HttpRequest):
-    """A request to the API. `user` is the one behind the token."""
+class ApiRequest(HttpRequest):
+    """A request to the API. `user` is the token's."""
 
     auth: Caller
     user: User
 
 
 def caller(request: HttpRequest) -> Caller:
-    """Return who asks. One query with a token, none without. Raises Problem."""
+    """Return the caller of a request. One query with a token. Raises Problem."""
     kind, _space, text = request.headers.get("Authorization", "").partition(" ")
     if not kind:
         return Caller()
@@ -60,14 +60,14 @@ def caller(request: HttpRequest) -> Caller:
 
 
 class _Needs(AuthBase):
-    """A check that a caller has a token of a scope. Its name stands in the schema."""
+    """A check that the caller has a token of a scope."""
 
     openapi_type, openapi_scheme = "http", "bearer"
     scope: str
 
     def __call__(self, request: HttpRequest) -> Caller:
-        """Return who calls. Raises Problem."""
-        found = _counted(request)
+        """Return the caller. Raises Problem."""
+        found = _limited_caller(request)
         if found.user is None:
             raise Problem(401)
         if self.scope not in found.scopes:
@@ -97,13 +97,13 @@ _NEEDS: dict[str, _Needs] = {one.scope: one for one in (Read(), Play(), Write())
 
 
 def needs(scope: str) -> _Needs:
-    """Return how an operation asks who calls that needs a token of this scope."""
+    """Return the check for a scope."""
     return _NEEDS[scope]
 
 
 def anybody(request: HttpRequest) -> Caller:
-    """Return who calls an operation that is open to all; a token has to let it be read."""
-    found = _counted(request)
+    """Return the caller of an operation that is open to all; a token must have the scope read."""
+    found = _limited_caller(request)
     if found.user is not None and "read" not in found.scopes:
         raise _wrong_scope("read")
     return found
@@ -114,8 +114,8 @@ def _wrong_scope(scope: str) -> Problem:
     return Problem(403, "wrong_scope", sentence)
 
 
-def _counted(request: HttpRequest) -> Caller:
-    """Return who calls, if the caller has not asked too often. Raises Problem."""
+def _limited_caller(request: HttpRequest) -> Caller:
+    """Return the caller, within the rate limit. Raises Problem."""
     found = caller(request)
     rate = settings.LIMIT_RATES["api"]
     allowed, left = limits.take("api", found.user_id or limits.address(request))

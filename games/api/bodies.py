@@ -1,4 +1,4 @@
-"""The shapes of what the API takes. They document it, and refuse what has another shape."""
+"""The schemas of requests."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ninja import Schema
 from pydantic import ConfigDict, Field
 
 
-class Closed(Schema):
-    """A shape without other fields than its own."""
+class StrictSchema(Schema):
+    """A schema without additional fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class NewTable(Closed):
-    """A table that somebody opens and sits down at."""
+class NewTable(StrictSchema):
+    """A table to open and sit down at."""
 
     game: str = Field(max_length=40)
     seats: int | None = Field(None, ge=1, le=20)
@@ -34,96 +34,96 @@ class NewTable(Closed):
     nonce: str = Field("", max_length=64)
 
 
-class Sit(Closed):
-    """The seat that somebody takes; by default the first that is free."""
+class Sit(StrictSchema):
+    """The seat to take; by default the first free one."""
 
     seat: int | None = Field(None, ge=0, le=19)
     nonce: str = Field("", max_length=64)
 
 
-class Nonce(Closed):
+class Nonce(StrictSchema):
     """A player's part of the shuffles."""
 
     nonce: str = Field("", max_length=64)
 
 
-class Act(Closed):
+class Act(StrictSchema):
     """A legal code, and the ply of the table for which it was chosen."""
 
     code: str = Field(max_length=200)
     ply: int = Field(ge=0, lt=10**8)
 
 
-class Ply(Closed):
-    """The ply of the table that a request speaks of."""
+class Ply(StrictSchema):
+    """The ply of the table that a request is about."""
 
     ply: int = Field(ge=0, lt=10**8)
 
 
-class Answer(Closed):
-    """An offer that is made or agreed to, or declined."""
+class Answer(StrictSchema):
+    """An offer, or the answer to one."""
 
     agree: bool = True
 
 
-class AskedAnswer(Closed):
-    """A take-back at this ply that is asked for or agreed to, or declined."""
+class AskedAnswer(StrictSchema):
+    """A request for a take-back at a ply, or the answer to one."""
 
     ply: int = Field(ge=0, lt=10**8)
     agree: bool = True
 
 
-class Invite(Closed):
-    """The name of somebody who is invited."""
+class Invite(StrictSchema):
+    """The name of the player to invite."""
 
     name: str = Field(max_length=64)
 
 
-class Join(Closed):
-    """The key of a club's link, or words to those who let people in."""
+class Join(StrictSchema):
+    """The key of a club's link, or words to those who decide."""
 
     link: str = Field("", max_length=64)
     words: str = Field("", max_length=1000)
 
 
-class Say(Closed):
-    """A line: a phrase by its key, or words of one's own."""
+class Say(StrictSchema):
+    """A line: a phrase by its key, or free text."""
 
     phrase: str = Field("", max_length=40)
     text: str = Field("", max_length=1000)
 
 
-class Abort(Closed):
-    """Breaking off agreed to (or done alone, where one may), only asked for, or declined."""
+class Abort(StrictSchema):
+    """An abort: done or agreed to, asked for, or declined."""
 
     agree: bool = True
     ask: bool = False
     walkouts: int | None = Field(None, ge=0, lt=10**8)
-    """How many earlier walk-outs the program knows of: another number refuses."""
+    """The number of earlier walk-outs that the program knows; refused if it is another."""
 
 
-class AskHint(Closed):
-    """A hint that is asked for at this ply, or put away."""
+class AskHint(StrictSchema):
+    """A request for a hint at a ply, or to hide it."""
 
     ply: int = Field(ge=0, lt=10**8)
     hide: bool = False
 
 
-class PlayOn(Closed):
-    """A moment of an ended game: so many entries, seen from this seat."""
+class PlayOn(StrictSchema):
+    """A moment of an ended game, by its ply, for a seat."""
 
     ply: int = Field(ge=0, lt=10**8)
     seat: int = Field(ge=0, le=19)
 
 
-class Import(Closed):
-    """The transcript of a game that has ended."""
+class Import(StrictSchema):
+    """The transcript of an ended game."""
 
     transcript: str = Field(max_length=60_000)
 
 
-class AskReview(Closed):
-    """A review that is asked for, four times as deep if wanted, or stopped."""
+class AskReview(StrictSchema):
+    """A request for a review, perhaps four times as deep, or to stop it."""
 
     times: Literal[1, 4] = 1
     stop: bool = False

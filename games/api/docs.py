@@ -1,4 +1,4 @@
-"""The page to read the API on, and to try what it reads: made of the schema, without a script."""
+"""The page about the API, made from its schema, with forms to try operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.api.api import api
-from games.api.middleware import called
+from games.api.middleware import call
 
 SHOWN = 20_000  # characters of an answer
 OWN = {"HTTP_COOKIE", "HTTP_IF_NONE_MATCH", "HTTP_AUTHORIZATION", "CONTENT_TYPE", "CONTENT_LENGTH"}
@@ -32,14 +32,14 @@ class Field:
     about: str = ""
     required: bool = False
     place: str = ""
-    """Where a parameter stands: "path" or "query"."""
+    """The place of a parameter: "path" or "query"."""
     value: str = ""
-    """What was sent for a parameter."""
+    """The value of a parameter in the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation as the page shows it."""
+    """An operation on the page."""
 
     id: str
     method: str
@@ -52,7 +52,7 @@ class Operation:
 
     @property
     def tries(self) -> bool:
-        """Return whether the page can try it: what only reads, and ends."""
+        """Return whether the page can try it: it reads, and ends."""
         return self.method == "GET" and not self.path.endswith("/stream")
 
 
@@ -68,11 +68,11 @@ class Shape:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """Show every operation and every shape; by POST the answer to one that reads, too."""
+    """Show all operations and schemas; on POST the answer of an operation, too."""
     parts, shapes = _schema()
     facts: dict[str, Any] = {"parts": parts, "shapes": shapes}
     if request.method == "POST":
-        facts |= _tried(request)
+        facts |= _try(request)
         tried = facts["tried"]
         facts["parts"] = {
             name: [tried if one.id == tried.id else one for one in part]
@@ -81,8 +81,8 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "api/docs.html", facts)
 
 
-def _tried(request: HttpRequest) -> dict[str, Any]:
-    """Return an operation's answer to what the form has. Raises Http404."""
+def _try(request: HttpRequest) -> dict[str, Any]:
+    """Return an operation's answer to the form. Raises Http404."""
     known = {one.id: one for part in _schema()[0].values() for one in part if one.tries}
     operation = known.get(request.POST.get("operation", ""))
     if operation is None:
@@ -95,7 +95,7 @@ def _tried(request: HttpRequest) -> dict[str, Any]:
             path = path.replace(f"{{{field.name}}}", quote(value, safe="") or "-")
         elif value:
             query[field.name] = value
-    answer = called(_asking(request, path, urlencode(query)))
+    answer = call(_program_request(request, path, urlencode(query)))
     text = answer.content.decode()
     if "json" in answer["Content-Type"]:
         text = json.dumps(json.loads(text), indent=2, ensure_ascii=False)
@@ -108,26 +108,26 @@ def _tried(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _asking(request: HttpRequest, path: str, query: str) -> HttpRequest:
-    """Return the request of a program with the token of the form: no cookie goes with it."""
-    asking = HttpRequest()
-    asking.method, asking.path, asking.path_info = "GET", path, path
-    asking.META = {name: value for name, value in request.META.items() if name not in OWN}
-    asking.META |= {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query}
+def _program_request(request: HttpRequest, path: str, query: str) -> HttpRequest:
+    """Return the request of a program with the token of the form, without cookies."""
+    made = HttpRequest()
+    made.method, made.path, made.path_info = "GET", path, path
+    made.META = {name: value for name, value in request.META.items() if name not in OWN}
+    made.META |= {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query}
     if token := request.POST.get("token", "").strip()[:200]:
-        asking.META["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-    asking.GET = QueryDict(query)
-    return asking
+        made.META["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+    made.GET = QueryDict(query)
+    return made
 
 
 @cache
 def _schema() -> tuple[dict[str, list[Operation]], list[Shape]]:
-    """Return operations by what they are about, and the shapes."""
+    """Return operations by tag, and the schemas."""
     schema = json.loads(json.dumps(api.get_openapi_schema()))
     parts: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():
-        for method, told in methods.items():
-            parts.setdefault(told["tags"][0], []).append(_operation(schema, method, path, told))
+        for method, facts in methods.items():
+            parts.setdefault(facts["tags"][0], []).append(_operation(schema, method, path, facts))
     shapes = [
         Shape(name, shape.get("description", ""), _fields(shape))
         for name, shape in sorted(schema["components"]["schemas"].items())
@@ -135,8 +135,8 @@ def _schema() -> tuple[dict[str, list[Operation]], list[Shape]]:
     return parts, shapes
 
 
-def _operation(schema: Any, method: str, path: str, told: Mapping[str, Any]) -> Operation:
-    content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+def _operation(schema: Any, method: str, path: str, facts: Mapping[str, Any]) -> Operation:
+    content = facts.get("requestBody", {}).get("content", {}).get("application/json", {})
     body = content.get("schema", {})
     named = next((one["$ref"] for one in (body, *body.get("anyOf", ())) if "$ref" in one), "")
     shape = schema["components"]["schemas"].get(named.rpartition("/")[2], {})
@@ -144,8 +144,8 @@ def _operation(schema: Any, method: str, path: str, told: Mapping[str, Any]) -> 
         id=f"{method}-{path.strip('/').replace('/', '-').replace('{', '').replace('}', '')}",
         method=method.upper(),
         path=path,
-        about=told.get("description", ""),
-        scope=", ".join(name.lower() for one in told.get("security", ()) for name in one),
+        about=facts.get("description", ""),
+        scope=", ".join(name.lower() for one in facts.get("security", ()) for name in one),
         parameters=tuple(
             Field(
                 one["name"],
@@ -154,15 +154,15 @@ def _operation(schema: Any, method: str, path: str, told: Mapping[str, Any]) -> 
                 one["required"],
                 one["in"],
             )
-            for one in told.get("parameters", ())
+            for one in facts.get("parameters", ())
         ),
         body=_fields(shape),
-        answer=_answer(told["responses"]),
+        answer=_answer(facts["responses"]),
     )
 
 
 def _answer(responses: Mapping[str, Any]) -> SafeString:
-    """Return the type of an answer in the case that all is well."""
+    """Return the type of a successful answer."""
     good: Mapping[str, Any] = next(
         (one for status, one in responses.items() if status.startswith("2")), {}
     )
@@ -177,19 +177,19 @@ def _fields(shape: Mapping[str, Any]) -> tuple[Field, ...]:
     )
 
 
-def _type(told: Mapping[str, Any]) -> SafeString:
-    """Return a type in words, with links to shapes."""
-    if "$ref" in told:
-        name = escape(told["$ref"].rpartition("/")[2])
+def _type(facts: Mapping[str, Any]) -> SafeString:
+    """Return a type in words, with links to schemas."""
+    if "$ref" in facts:
+        name = escape(facts["$ref"].rpartition("/")[2])
         return mark_safe(f'<a href="#shape-{name}">{name}</a>')
-    if "enum" in told or "const" in told:
-        values = told.get("enum", [told.get("const")])
+    if "enum" in facts or "const" in facts:
+        values = facts.get("enum", [facts.get("const")])
         return mark_safe(escape(" | ".join(json.dumps(value) for value in values)))
-    if one := told.get("anyOf") or told.get("oneOf") or told.get("allOf"):
+    if one := facts.get("anyOf") or facts.get("oneOf") or facts.get("allOf"):
         return mark_safe(" | ".join(map(_type, one)))
-    kind = escape(str(told.get("format") or told.get("type", "any")))
-    if told.get("type") == "array":
-        return mark_safe(f"list of {_type(told.get('items', {}))}")
-    if isinstance(values := told.get("additionalProperties"), dict):
+    kind = escape(str(facts.get("format") or facts.get("type", "any")))
+    if facts.get("type") == "array":
+        return mark_safe(f"list of {_type(facts.get('items', {}))}")
+    if isinstance(values := facts.get("additionalProperties"), dict):
         return mark_safe(f"object of {_type(values)}")
     return mark_safe(kind)

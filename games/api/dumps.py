@@ -1,6 +1,6 @@
-"""The dump of all public games that have ended: a file for each game and month, a JSON object a
-line, with checksums. A month that is over is written again only if somebody has asked since not to
-be named, or if cards have been opened since that others still played."""
+"""The dump of all ended public games: a file for each game and month, a JSON object a line, with
+checksums. A past month is written again only if a user has chosen since not to be named, or if
+cards have been unsealed since."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.tables.proof import fairness
 
 BATCH = 200  # games in memory at a time
 SUMS = "SHA256SUMS"
-SETTLED = timedelta(days=2)  # after the end of a month: then its games are all there
+SETTLED = timedelta(days=2)  # after the end of a month: all its games are committed
 README = """Games of {site} ({url})
 
 Every public game that has ended, a file for each game and month of its end, packed with gzip. Each
@@ -44,7 +44,7 @@ Licence: CC0 1.0 (https://creativecommons.org/publicdomain/zero/1.0/). Do with i
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A file: a game, and the span in which its games ended."""
+    """A file: the games that ended in a month."""
 
     game: str
     begins: datetime
@@ -57,32 +57,32 @@ class Month:
 
 
 def write(folder: Path, now: datetime, *, everything: bool = False) -> list[str]:
-    """Write the files that are due into a folder, and the checksums of all; return their names.
-    Safe to repeat and to kill: each file is replaced when it is whole."""
+    """Write the due files into a folder, and the checksums of all; return their names. Idempotent:
+    each file is replaced as a whole."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for month in months(now):
         if everything or _is_due(folder / month.name, month):
-            with _replaced(folder / month.name) as file:
+            with _Replacement(folder / month.name) as file:
                 _write(file, month, now)
             os.utime(folder / month.name, (now.timestamp(), now.timestamp()))
             written.append(month.name)
     about = README.format(site=settings.SITE_NAME, url=settings.BASE_URL)
-    with _replaced(folder / "README.txt") as file:
+    with _Replacement(folder / "README.txt") as file:
         file.write(about.encode())
-    with _replaced(folder / SUMS) as file:
+    with _Replacement(folder / SUMS) as file:
         for name, path in files(folder).items():
             file.write(f"{_sum(path)}  {name}\n".encode())
     return written
 
 
 def files(folder: Path) -> dict[str, Path]:
-    """Return the files of a dump by name."""
+    """Return name → file of a dump."""
     return {path.name: path for path in sorted(folder.glob("*.ndjson.gz"))}
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DumpFile:
     """A file with its checksum."""
 
     name: str
@@ -90,18 +90,18 @@ class Listed:
     sum: str
 
 
-def listed(folder: Path) -> list[Listed]:
-    """Return the files of a dump that has been written, with their checksums."""
+def files_with_sums(folder: Path) -> list[DumpFile]:
+    """Return the files of a written dump with their checksums."""
     try:
         lines = (folder / SUMS).read_text().splitlines()
     except FileNotFoundError:
         return []
     found, sums = files(folder), (line.split("  ", 1) for line in lines)
-    return [Listed(name, found[name].stat().st_size, sum) for sum, name in sums if name in found]
+    return [DumpFile(name, found[name].stat().st_size, sum) for sum, name in sums if name in found]
 
 
 def months(now: datetime) -> Iterator[Month]:
-    """Yield what there is to write, game by game, the oldest month first."""
+    """Yield the months of all games, game by game, oldest first."""
     for game in engines():
         first = public_games.ended_tables(game).aggregate(at=Min("ended_at"))["at"]
         begins = first and datetime(first.year, first.month, 1, tzinfo=UTC)
@@ -124,14 +124,14 @@ def _is_due(path: Path, month: Month) -> bool:
 
 
 def _write(file: io.BufferedWriter, month: Month, now: datetime) -> None:
-    # no name and no moment in the head, so that the same games have the same checksum
+    # no name and time in the header: the same games have the same checksum
     with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
         for game in games(month, now):
             packed.write(f"{text(game)}\n".encode())
 
 
 def games(month: Month, now: datetime) -> Iterator[dict[str, Any]]:
-    """Yield the games of a month in the order of their ends. Memory holds a batch of them."""
+    """Yield the games of a month in the order of their ends, with one batch in memory."""
     span = {"ended_at__gte": month.begins, "ended_at__lt": month.ends}
     tables = public_games.ended_tables(month.game).filter(**span).order_by("ended_at", "pk")
     after: tuple[datetime, str] | None = None
@@ -143,18 +143,18 @@ def games(month: Month, now: datetime) -> Iterator[dict[str, Any]]:
         batch = list(rest.prefetch_related(public_games.SEATS)[:BATCH])
         if not batch:
             return
-        yield from _told(batch, now)
+        yield from _with_transcripts(batch, now)
         assert batch[-1].ended_at
         after = batch[-1].ended_at, batch[-1].pk
 
 
-def _told(batch: list[Table], now: datetime) -> Iterator[dict[str, Any]]:
+def _with_transcripts(batch: list[Table], now: datetime) -> Iterator[dict[str, Any]]:
     transcripts = fairness.transcripts_of(batch, now)
     for table in batch:
         if table.pk in transcripts:
             seats = list(table.seats.all())
-            told = row(table, seats) | {"transcript": transcripts[table.pk]}
-            yield told | {"players": [name(seat) for seat in seats]}
+            facts = row(table, seats) | {"transcript": transcripts[table.pk]}
+            yield facts | {"players": [name(seat) for seat in seats]}
 
 
 def name(seat: Seat) -> str:
@@ -165,8 +165,8 @@ def name(seat: Seat) -> str:
     return f"player-{mark[:10]}"
 
 
-class _replaced:
-    """A file that takes the place of another one when it has been written whole."""
+class _Replacement:
+    """A file that replaces another when it is complete."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.new = path, path.with_name(f".{path.name}.{os.getpid()}")

@@ -1,4 +1,4 @@
-"""A public or an ended table for other people's pages: no cookie, no move, no script."""
+"""Public tables in frames of other sites: no cookie, no move, no script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.metering import metered
 from games import registry
-from games.api.answers import address, found
+from games.api.answers import address, find_table
 from games.digits import number
 from games.tables.board import presenter
 from games.tables.errors import TableError
@@ -31,8 +31,8 @@ POLICY = (
 @require_safe
 @metered
 def embed(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show a table as a spectator sees it. While it runs the frame asks again now and then."""
-    seen = _shown(table_id)
+    """Show a table as a spectator sees it. While it runs, the frame reloads now and then."""
+    seen = _public_table(table_id)
     facts = {
         "table": seen,
         "board": mark_safe(presenter.board(seen, None, now=timezone.now())),
@@ -42,16 +42,16 @@ def embed(request: HttpRequest, table_id: str) -> HttpResponse:
     }
     response = HttpResponse(render_to_string("api/embed.html", facts))
     response["Content-Security-Policy"] = POLICY.format(settings.EMBED_ANCESTORS)
-    response["X-Frame-Options"] = "ALLOWALL"  # the policy says who may; this one cannot
+    response["X-Frame-Options"] = "ALLOWALL"  # the policy has the sites
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
     response["Cache-Control"] = "public, max-age=10"
     return response
 
 
-def _shown(table_id: str) -> PublicTable:
-    """Return a table that everybody may see and that has begun. Raises Http404."""
+def _public_table(table_id: str) -> PublicTable:
+    """Return a public table that has begun and is not sealed. Raises Http404."""
     try:
-        seen = found(table_id, None)
+        seen = find_table(table_id, None)
     except TableError as error:
         raise Http404 from error
     if seen.private or not seen.begun or seen.is_sealed(timezone.now()):
@@ -61,9 +61,9 @@ def _shown(table_id: str) -> PublicTable:
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Describe the frame of a table's address (`url`), as oEmbed 1.0 has it."""
+    """Answer with the oEmbed 1.0 of a table's address (`url`)."""
     table_id = _table_of(request.GET.get("url", ""))
-    seen = _shown(table_id)
+    seen = _public_table(table_id)
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)
     width, height = (
@@ -91,7 +91,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _table_of(url: str) -> str:
-    """Return the id of the table that an address of this site shows. Raises Http404."""
+    """Return the id of the table at an address of this site. Raises Http404."""
     try:
         parts = urlsplit(url)
         match = resolve(parts.path)

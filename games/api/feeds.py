@@ -1,4 +1,4 @@
-"""Feeds (Atom): the public games of a player that have ended, and what the host announces."""
+"""Atom feeds: ended public games of a player, and announcements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.lobby import public_games
-from games.lobby.public_games import Watched
+from games.lobby.public_games import PublicGame
 from games.ratings import profiles
 from games.site.models import Announcement
 
@@ -24,14 +24,14 @@ class _Atom(Feed):  # type: ignore[type-arg]  # only the stubs are generic
     feed_type = Atom1Feed
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Answer with the feed, which everybody may keep for some minutes."""
+        """Answer with the feed, which caches may store for some minutes."""
         response = super().__call__(request, *args, **kwargs)
         response["Cache-Control"] = "public, max-age=300"
         return response
 
 
 class Games(_Atom):
-    """The public games of a player that have ended."""
+    """The ended public games of a player."""
 
     def get_object(self, request: HttpRequest, username: str) -> User:
         """Return the player. Raises Http404."""
@@ -48,23 +48,23 @@ class Games(_Atom):
         """Return the page of the player."""
         return reverse("profile", args=[user.username])
 
-    def items(self, user: User) -> list[Watched]:
+    def items(self, user: User) -> list[PublicGame]:
         """Return the games."""
         return public_games.ended(timezone.now(), people=[user]).tables
 
-    def item_title(self, item: Watched) -> str:
+    def item_title(self, item: PublicGame) -> str:
         """Return the game and its players."""
         return f"{item.game.title}: {', '.join(item.names)}"
 
-    def item_description(self, item: Watched) -> str:
+    def item_description(self, item: PublicGame) -> str:
         """Return the result."""
         return item.result
 
-    def item_link(self, item: Watched) -> str:
+    def item_link(self, item: PublicGame) -> str:
         """Return the address of the table."""
         return reverse("table", args=[item.table.pk])
 
-    def item_updateddate(self, item: Watched) -> datetime | None:
+    def item_updateddate(self, item: PublicGame) -> datetime | None:
         """Return when it ended."""
         return item.table.ended_at
 
@@ -87,5 +87,5 @@ class Announcements(_Atom):
         return item.text
 
     def item_link(self, item: Announcement) -> str:
-        """Return the front page, with a mark that tells one from another."""
+        """Return a unique address on the front page."""
         return f"/#announcement-{item.pk}"

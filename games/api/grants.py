@@ -1,5 +1,4 @@
-"""Tokens for apps: what an app gets for a code and for a refresh token (OAuth 2.1), and where its
-libraries find that out (RFC 8414)."""
+"""Tokens for apps (OAuth 2.1), and the metadata of the server (RFC 8414)."""
 
 from __future__ import annotations
 
@@ -21,18 +20,19 @@ from games.api.problems import problem
 
 @require_POST
 def token(request: HttpRequest) -> HttpResponse:
-    """Give an app its tokens."""
+    """Exchange a code or a refresh token for tokens."""
     return _answer(request, core.create_token_response)
 
 
 @require_POST
 def revoke(request: HttpRequest) -> HttpResponse:
-    """End a token that an app gives back (RFC 7009)."""
+    """Revoke a token (RFC 7009)."""
     return _answer(request, core.create_revocation_response)
 
 
 def _answer(request: HttpRequest, asked: Callable[[HttpRequest], Any]) -> HttpResponse:
-    """Answer as OAuth says; a token in an address is none, since addresses are written down."""
+    """Answer in the form of OAuth. Parameters in the address are refused, since addresses are
+    logged."""
     if not limits.allow("api", limits.address(request)):
         return problem(429)
     if request.GET:
@@ -49,7 +49,7 @@ def _answer(request: HttpRequest, asked: Callable[[HttpRequest], Any]) -> HttpRe
 
 @require_safe
 def metadata(request: HttpRequest) -> HttpResponse:
-    """Tell how this site gives tokens."""
+    """Answer with the metadata of this authorization server."""
     at = settings.BASE_URL
     facts = {
         "issuer": at,

@@ -1,4 +1,4 @@
-"""Pages for errors: a problem for the API's addresses, and the site's page for all others."""
+"""Error handlers: a problem for addresses of the API, the site's page for others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from games.api.problems import is_asked, problem
+from games.api.problems import is_api_request, problem
 from games.lobby import views
 
 Handler = Callable[..., HttpResponse]
@@ -15,7 +15,7 @@ Handler = Callable[..., HttpResponse]
 
 def _either(status: int, page: Handler) -> Handler:
     def answer(request: HttpRequest | None = None, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not is_asked(request):
+        if not is_api_request(request):
             return page(request, *args, **kwargs)
         if status != 500:
             return problem(status, wait=views.WAIT if status == 429 else None)

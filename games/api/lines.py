@@ -1,6 +1,5 @@
-"""Lists as lines: with `Accept: application/x-ndjson` the pages of a list are sent one after the
-other, an item a line. Each page is asked for as a program would ask for it, so rights and limits
-are the same, and memory holds one page however long the list is."""
+"""Lists as lines: with `Accept: application/x-ndjson` all pages of a list are sent, an item a line.
+Each page is an inner request, with the same rights and limits, and memory holds one page."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 
 ACCEPT, PLAIN = b"application/x-ndjson", b"text/plain"
 GAMES = ("/games", "/archive")
-PATIENCE = 60  # tries of a page that limits refuse, of which each says how long to wait
+PATIENCE = 60  # tries of a page that a limit refuses
 HIDDEN = (b"if-none-match", b"accept-encoding", b"accept")
 
 
@@ -28,13 +27,13 @@ class Page:
 
     @property
     def wait(self) -> int:
-        """Return the seconds after which a refused page may be asked for again."""
+        """Return the seconds to wait after a refusal."""
         said = dict(self.headers).get(b"retry-after", b"1")
         return min(int(said), 60) if said.isdigit() else 1
 
 
 class Lines:
-    """An ASGI application around that for HTTP."""
+    """An ASGI application that answers requests for lines."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -56,7 +55,7 @@ class Lines:
         if not isinstance(found, dict) or "items" not in found:
             await _send(send, first)
             return
-        gone = asyncio.create_task(_until_gone(receive))
+        gone = asyncio.create_task(until_gone(receive))
         try:
             packed = b"gzip" in headers.get(b"accept-encoding", b"")
             await self._stream(inner, found, send, gone, packed, plain)
@@ -116,7 +115,7 @@ def _line(item: Any) -> str:
 
 
 def _transcript(item: Any) -> str:
-    """Return the transcript of a game behind a comment on what it is; "" if it is not open."""
+    """Return the transcript of a game after a comment with its players; "" without one."""
     if not item["transcript"]:
         return ""
     names = ", ".join(item["players"]).replace("\n", " ")
@@ -128,6 +127,7 @@ async def _send(send: Any, page: Page) -> None:
     await send({"type": "http.response.body", "body": page.body})
 
 
-async def _until_gone(receive: Any) -> None:
+async def until_gone(receive: Any) -> None:
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The streams of a table and of a person: the changes that they hear, and the lines that follow."""
+"""The streams of a table and of a user: the changes that they follow, and their lines."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from games.tables.live.polling import Poll
 from games.tables.live.table_changes import Change
 from games.tables.outages import once_more
 
-BEAT = 12.0  # seconds after which an empty line says that the stream lives; 15 are promised
+BEAT = 12.0  # seconds between empty lines; 15 are promised
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="streams")
 _poll: Poll[str] = Poll(selectors.versions)
 
 
 def in_pool(language: str, function: Any, *args: Any) -> asyncio.Future[Any]:
-    """Call a function in a thread of the streams, in a language."""
+    """Call a function in a thread for streams, in a language."""
     loop = asyncio.get_running_loop()
     return loop.run_in_executor(_pool, once_more, spoken, language, function, *args)
 
@@ -45,11 +45,11 @@ class Stream(ABC):
 
     def __init__(self, scope: Any, caller: Caller) -> None:
         self.scope, self.caller, self.language = scope, caller, language_of(scope)
-        self.heard = asyncio.Event()
+        self.changed = asyncio.Event()
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Hear of changes while this lasts."""
+        """Follow changes inside the context."""
         try:
             await self.join()
             yield
@@ -57,25 +57,25 @@ class Stream(ABC):
             await self.leave()
 
     def on_change(self, change: Change) -> None:
-        """Look again: a table has changed."""
-        self.heard.set()
+        """Note that a table has changed."""
+        self.changed.set()
 
     async def next_lines(self) -> list[Any]:
-        """Return the lines after the next change; none if nothing happened for a while."""
+        """Return the lines after the next change, or after BEAT."""
         try:
             async with asyncio.timeout(BEAT):
-                await self.heard.wait()
+                await self.changed.wait()
         except TimeoutError:
             return await self.beat()
-        self.heard.clear()
+        self.changed.clear()
         return await self.fresh()
 
     async def beat(self) -> list[Any]:
-        """Return the lines when nothing has changed for a while."""
+        """Return the lines after BEAT without a change."""
         return []
 
     async def allowed(self) -> bool:
-        """Return whether the caller's token still holds."""
+        """Return whether the caller's token is still valid."""
         if self.caller.user is None:
             return True
         request = ASGIRequest({**self.scope, "root_path": ""}, cast("Any", None))
@@ -89,11 +89,11 @@ class Stream(ABC):
 
     @abstractmethod
     async def join(self) -> None:
-        """Begin to hear."""
+        """Start to follow changes."""
 
     @abstractmethod
     async def leave(self) -> None:
-        """Stop hearing."""
+        """Stop following changes."""
 
     @abstractmethod
     async def fresh(self) -> list[Any]:
@@ -101,7 +101,7 @@ class Stream(ABC):
 
 
 class TableStream(Stream):
-    """A table: each line is the table at a version newer than the one before."""
+    """A table: each line is the table at a newer version."""
 
     def __init__(self, scope: Any, caller: Caller, table_id: str) -> None:
         super().__init__(scope, caller)
@@ -110,12 +110,12 @@ class TableStream(Stream):
         self.version = number(after, 9, -1)
 
     async def join(self) -> None:
-        """Begin to hear."""
+        """Start to follow changes."""
         await table_changes.here().join(self.table_id, self)
         _poll.join(self.table_id, self)
 
     async def leave(self) -> None:
-        """Stop hearing."""
+        """Stop following changes."""
         _poll.leave(self.table_id, self)
         table_changes.here().leave(self.table_id, self)
 
@@ -124,8 +124,8 @@ class TableStream(Stream):
         return fact is not None and fact > self.version
 
     async def catch_up(self, fact: int) -> None:
-        """Look at the table."""
-        self.heard.set()
+        """Note that the table has changed."""
+        self.changed.set()
 
     async def fresh(self) -> list[Any]:
         """Return the lines that the caller lacks. Raises NoSuchTable."""
@@ -141,18 +141,18 @@ class TableStream(Stream):
         return [] if facts is None else [facts]
 
     def _look(self) -> dict[str, Any] | None:
-        seen = answers.found(self.table_id, self.caller.user_id)
+        seen = answers.find_table(self.table_id, self.caller.user_id)
         self.over = seen.status == "ended"
         if seen.version <= self.version:
             return None
-        told = answers.table(seen, self.caller)
-        self.version, self.over = told["version"], told["status"] == "ended"
-        return told
+        facts = answers.table(seen, self.caller)
+        self.version, self.over = facts["version"], facts["status"] == "ended"
+        return facts
 
 
 class MyStream(Stream):
-    """The caller's tables: each line is a table and what became of it for the caller: `turn`,
-    `start`, `end`, or `invitation`."""
+    """The caller's tables: each line is a table and its event: `turn`, `start`, `end`, or
+    `invitation`."""
 
     def __init__(self, scope: Any, caller: Caller) -> None:
         super().__init__(scope, caller)
@@ -160,37 +160,37 @@ class MyStream(Stream):
         self.joined: frozenset[str] = frozenset()
         self.layer: Any = get_channel_layer()
         self.channel, self.group = "", user_group(cast("int", caller.user_id))
-        self.hearing: asyncio.Task[None] | None = None
+        self.receiver: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
-        """Begin to hear."""
+        """Start to follow changes."""
         self.channel = await self.layer.new_channel()
         with suppress(Exception):  # Redis is away: `beat` finds what is new
             await self.layer.group_add(self.group, self.channel)
-        self.hearing = asyncio.create_task(self._hear())
+        self.receiver = asyncio.create_task(self._receive())
 
     async def leave(self) -> None:
-        """Stop hearing."""
-        if self.hearing is not None:
-            self.hearing.cancel()
+        """Stop following changes."""
+        if self.receiver is not None:
+            self.receiver.cancel()
         for table_id in self.joined:
             table_changes.here().leave(table_id, self)
         with suppress(Exception):
             await self.layer.group_discard(self.group, self.channel)
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         while True:
             try:
                 await self.layer.receive(self.channel)
-                self.heard.set()
+                self.changed.set()
             except asyncio.CancelledError:
                 raise
             except Exception:  # Redis is away
                 await asyncio.sleep(1)
 
     async def beat(self) -> list[Any]:
-        """Return the lines that a lost message has left unsaid."""
-        return await self.fresh()  # a message may have been lost
+        """Return the lines, since a message may have been lost."""
+        return await self.fresh()
 
     async def fresh(self) -> list[Any]:
         """Return the lines that the caller lacks. Raises NoSuchTable."""
@@ -218,24 +218,26 @@ class MyStream(Stream):
         found = [
             (table_id, event)
             for table_id, state in now.items()
-            for event in _became(before.get(table_id), state)
+            for event in _events_between(before.get(table_id), state)
         ]
         gone = [table_id for table_id, (status, _) in before.items() if table_id not in now]
         return found + [(one, "end") for one in gone if before[one][0] == "running"]
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Hear of changes of these tables."""
+        """Follow these tables and no others."""
         for table_id in self.joined - tables:
             table_changes.here().leave(table_id, self)
         for table_id in tables - self.joined:
             await table_changes.here().join(table_id, self)
         if tables - self.joined:
-            self.heard.set()  # a turn may have passed between looking and joining
+            self.changed.set()  # a turn may have passed between looking and joining
         self.joined = tables
 
 
-def _became(before: tuple[str, int | None] | None, now: tuple[str, int | None]) -> list[str]:
-    """Return what has happened to a table between two looks."""
+def _events_between(
+    before: tuple[str, int | None] | None, now: tuple[str, int | None]
+) -> list[str]:
+    """Return the events of a table between two looks."""
     (status, ply), was = now, before or ("", None)
     if status == "invited":
         return [] if before else ["invitation"]

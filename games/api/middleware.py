@@ -1,5 +1,4 @@
-"""The way of requests to the API: past all that pages need. A program has no session, no form and
-no cookie, so nothing here acts in the name of somebody's browser."""
+"""The middleware for programs, which bypasses all that pages need: session, forms and cookies."""
 
 from __future__ import annotations
 
@@ -14,24 +13,24 @@ from accounts.metering import metered
 from games.api.problems import problem
 
 Answer = Callable[[HttpRequest], HttpResponse]
-PATH = re.compile(r"/(api/1(?!/docs/)|embed)(/|$)")  # the page about the API is one of the site
+PATH = re.compile(r"/(api/1(?!/docs/)|embed)(/|$)")  # the page about the API is a page of the site
 METHODS = "GET, POST, OPTIONS"
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match"
 READ = "ETag, Retry-After, RateLimit, RateLimit-Policy, Fairdeal-Error"
 
 
 class Programs:
-    """Answer requests to `/api/1/` and for frames, and let pages of other sites read the answers:
-    they would need a token, which a browser does not send by itself."""
+    """Answers requests to `/api/1/` and for frames. Pages of other sites may read the answers: a
+    browser does not send a token by itself."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request; all others go on."""
+        """Answer a request of a program; pass others on."""
         if not PATH.match(request.path_info):
             return self.get_response(request)
-        response = HttpResponse(status=204) if request.method == "OPTIONS" else called(request)
+        response = HttpResponse(status=204) if request.method == "OPTIONS" else call(request)
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = READ
         if request.method == "OPTIONS":
@@ -43,11 +42,11 @@ class Programs:
         return response
 
 
-def called(request: HttpRequest) -> HttpResponse:
-    """Answer a request to one of these addresses. Raises Http404."""
-    match = resolve(request.path_info)  # Http404 becomes a problem where errors do
+def call(request: HttpRequest) -> HttpResponse:
+    """Answer a request of a program. Raises Http404."""
+    match = resolve(request.path_info)
     request.resolver_match = match
-    # what a move costs is known; what is read may be long
+    # reading may be expensive
     view = match.func if request.method == "POST" else metered(match.func)
     response: HttpResponse = view(request, *match.args, **match.kwargs)
     if response.status_code == 405:

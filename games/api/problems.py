@@ -1,5 +1,4 @@
-"""Refusals as problem details (RFC 9457): the sentence that the page would show, and a stable code
-for programs."""
+"""Refusals as problem details (RFC 9457): the sentence of the page, and a stable code."""
 
 from __future__ import annotations
 
@@ -48,14 +47,14 @@ class Problem(Exception):
 
 
 def code_of(error: Exception) -> str:
-    """Return the stable code of a service's refusal: the name of its class in small letters."""
+    """Return the stable code of a refusal: its class's name in snake case."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
 
 
 def problem(
     status: int, code: str = "", detail: object = "", wait: int | None = None, **more: Any
 ) -> HttpResponse:
-    """Answer with a refusal. `wait`: the seconds after which a new try makes sense."""
+    """Answer with a refusal. `wait`: the seconds for Retry-After."""
     facts = {
         "type": "about:blank",
         "status": status,
@@ -71,8 +70,8 @@ def problem(
     return response
 
 
-def is_asked(request: HttpRequest | None) -> bool:
-    """Return whether a request is one of the API's, also one that could not be read."""
+def is_api_request(request: HttpRequest | None) -> bool:
+    """Return whether a request is to the API, also one that could not be read."""
     if request is None:
         return False
     path: str = request.META.get("fairdeal.asked", request.path_info)

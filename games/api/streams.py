@@ -1,5 +1,4 @@
-"""Streams: lines of JSON for as long as the caller listens, one for each change. A stream hears the
-messages that sockets hear, costs what a socket costs, and falls under the same limits."""
+"""Streams: lines of JSON, one for each change, under the limits of sockets."""
 
 from __future__ import annotations
 
@@ -16,6 +15,7 @@ from django.http import HttpResponse
 
 from games.api import answers
 from games.api.auth import Caller, anybody, needs
+from games.api.lines import until_gone
 from games.api.listening import MyStream, Stream, TableStream, in_pool
 from games.api.problems import Problem, code_of, problem
 from games.tables.errors import TableError
@@ -24,7 +24,7 @@ from games.tables.live.language import language_of
 log = logging.getLogger(__name__)
 
 PATH = re.compile(r"/api/1/(?:tables/([a-z0-9]{1,16})|me)/stream", re.ASCII)
-CHECKED = 120.0  # seconds from one look at the token to the next
+CHECKED = 120.0  # seconds between two checks of the token
 HEADERS = [
     (b"content-type", b"application/x-ndjson"),
     (b"cache-control", b"no-store"),
@@ -34,8 +34,8 @@ HEADERS = [
 
 
 class Streams:
-    """An ASGI application around that for HTTP. `room` holds a place for a stream, or yields False
-    if there is none."""
+    """An ASGI application that answers requests for streams. `room` yields whether there is a place
+    for one."""
 
     def __init__(self, app: Any, room: Callable[..., Any]) -> None:
         self.app, self.room = app, room
@@ -46,7 +46,7 @@ class Streams:
         if match is None:
             await self.app(scope, receive, send)
             return
-        who = await _admitted(scope, send, bool(match[1]))
+        who = await _admit(scope, send, bool(match[1]))
         if who is None:
             return
         with self.room(scope, who.user_id) as free:
@@ -57,8 +57,8 @@ class Streams:
             await _serve(stream, receive, send)
 
 
-async def _admitted(scope: Any, send: Any, public: bool) -> Caller | None:
-    """Return who asks; None if the answer was a refusal."""
+async def _admit(scope: Any, send: Any, public: bool) -> Caller | None:
+    """Return the caller; None after a refusal."""
     request = ASGIRequest({**scope, "root_path": ""}, cast("Any", None))
     asked = anybody if public else needs("read")
     try:
@@ -78,7 +78,7 @@ async def _refuse(send: Any, response: HttpResponse) -> None:
 
 
 async def _serve(stream: Stream, receive: Any, send: Any) -> None:
-    """Send the lines of a stream until it ends, or the caller goes away."""
+    """Send the lines of a stream until it ends or the caller disconnects."""
     async with AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(stream.listening())
@@ -88,17 +88,12 @@ async def _serve(stream: Stream, receive: Any, send: Any) -> None:
             return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         sending = asyncio.create_task(_send_all(stream, lines, send))
-        gone = asyncio.create_task(_until_gone(receive))
+        gone = asyncio.create_task(until_gone(receive))
         await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
         for task in (sending, gone):
             task.cancel()
             with suppress(asyncio.CancelledError, OSError):
                 await task
-
-
-async def _until_gone(receive: Any) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _send_all(stream: Stream, lines: list[Any], send: Any) -> None:

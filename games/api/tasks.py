@@ -9,5 +9,5 @@ from games.api import dumps
 
 @shared_task
 def dump_games() -> int:
-    """Write the dump of public games, if the host wants one; return the number of files."""
+    """Write the dump of public games, unless DUMPS_DIR is off; return the number of files."""
     return len(dumps.write(settings.DUMPS_DIR, timezone.now())) if settings.DUMPS_DIR else 0

@@ -1,5 +1,4 @@
-"""Addresses of the API, and of what other sites show and follow. They are fixed: other people's
-programs use them."""
+"""Addresses of the API, frames and feeds. They do not change: programs use them."""
 
 from __future__ import annotations
 

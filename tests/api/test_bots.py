@@ -156,7 +156,7 @@ def test_a_program_opens_a_table_for_bots(cast: dict[str, User], program: Progra
 def test_it_is_paired_with_nobody_and_invites_nobody(robo: User, cast: dict[str, User]) -> None:
     facts: dict[str, Any] = {"game": "lost_cities", "clock": "fast", "rated": False}
     with pytest.raises(NotPossible, match="not paired"):
-        pairing.look(user=robo, now=NOON, **facts)
+        pairing.search(user=robo, now=NOON, **facts)
     with pytest.raises(NotYourSeat, match="Bots invite nobody"):
         services.invite_by_name(table_id=opens(robo).id, by=robo, name="ben", now=NOON)
     deal = daily.make(now=NOON)[0]

@@ -81,7 +81,7 @@ def test_the_settings_say_whether_one_is_named(cast: dict[str, User]) -> None:
 def test_batches_miss_no_game(played_out: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that ended at the same moment, one a batch."""
     monkeypatch.setattr(dumps, "BATCH", 1)
-    monkeypatch.setattr(dumps, "_told", lambda batch, now: batch)
+    monkeypatch.setattr(dumps, "_with_transcripts", lambda batch, now: batch)
     row, ended = played_out.row, played_out.row.ended_at
     assert ended
     for name in ("aaa", "zzz"):

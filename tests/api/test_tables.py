@@ -154,7 +154,7 @@ def test_an_answer_is_of_one_version_whatever_is_played_meanwhile(
 ) -> None:
     """A move that comes between finding a table and telling of it: ply and legal codes agree."""
     mover = Caller(table.cast[table.waiter])
-    seen = answers.found(table.id, mover.user_id)
+    seen = answers.find_table(table.id, mover.user_id)
     table.takes_a_turn()
     told = answers.table(seen, mover)
     assert told["legal"] and (told["ply"], told["version"]) == (table.ply, table.row.version)

@@ -1,1 +1,1 @@
-"""Management of the API."""
+"""Commands for the host."""

@@ -1,4 +1,4 @@
-"""Clubs, as the caller may see them: joined and left."""
+"""Clubs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ninja import Query, Router
 from accounts import limits
 from games.api import bodies, schemas
 from games.api.answers import address, answer
-from games.api.auth import Asked, anybody, needs
+from games.api.auth import ApiRequest, anybody, needs
 from games.api.problems import Problem
 from games.community.clubs import selectors, services
 from games.community.clubs.models import Club
@@ -21,7 +21,7 @@ PLAY, READ = needs("play"), needs("read")
 
 
 @router.get("/clubs", auth=anybody, response=schemas.ClubRows)
-def clubs(request: Asked, page: Annotated[int, Query(ge=1, lt=1000)] = 1) -> HttpResponse:
+def clubs(request: ApiRequest, page: Annotated[int, Query(ge=1, lt=1000)] = 1) -> HttpResponse:
     """Return public clubs, the newest first."""
     found, more = selectors.listed(page)
     there = request.build_absolute_uri(f"{request.path}?page={page + 1}")
@@ -30,14 +30,14 @@ def clubs(request: Asked, page: Annotated[int, Query(ge=1, lt=1000)] = 1) -> Htt
 
 
 @router.get("/me/clubs", auth=READ, response=list[schemas.OwnClub])
-def mine(request: Asked) -> HttpResponse:
-    """Return the clubs to which the caller belongs, private ones too."""
+def mine(request: ApiRequest) -> HttpResponse:
+    """Return the caller's clubs, also private ones."""
     found = selectors.of_user(request.user.pk)
     return answer(request, [_row(one.club) | {"role": one.role} for one in found])
 
 
 @router.get("/clubs/{slug}", auth=anybody, response=schemas.Club)
-def club(request: Asked, slug: str) -> HttpResponse:
+def club(request: ApiRequest, slug: str) -> HttpResponse:
     """Return a club with its members. A private one exists for its members alone."""
     found = selectors.find(slug[:60], request.auth.user)
     if found is None:
@@ -46,9 +46,8 @@ def club(request: Asked, slug: str) -> HttpResponse:
 
 
 @router.post("/clubs/{slug}/join", auth=PLAY, response=schemas.Club)
-def join(request: Asked, slug: str, said: bodies.Join | None = None) -> HttpResponse:
-    """Join a club through an open door or by its link, or ask to be let in: `role` is null until
-    that is answered."""
+def join(request: ApiRequest, slug: str, said: bodies.Join | None = None) -> HttpResponse:
+    """Join a club that is open or by its link, or ask to join: `role` is null until a decision."""
     said = said or bodies.Join(link="", words="")
     found = _to_change(request, slug, said.link)
     facts: dict[str, Any] = {"club": found, "user": request.user, "now": timezone.now()}
@@ -60,16 +59,16 @@ def join(request: Asked, slug: str, said: bodies.Join | None = None) -> HttpResp
 
 
 @router.post("/clubs/{slug}/leave", auth=PLAY, response={204: None})
-def leave(request: Asked, slug: str) -> HttpResponse:
-    """Leave a club, or take back the request to be let in."""
+def leave(request: ApiRequest, slug: str) -> HttpResponse:
+    """Leave a club, or withdraw the request to join."""
     found, now = _to_change(request, slug), timezone.now()
     services.withdraw(club=found, user=request.user)
     services.leave(club=found, user=request.user, now=now)
     return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
 
 
-def _to_change(request: Asked, slug: str, link: str = "") -> Club:
-    """Return a club that exists for the caller, or for whoever has its link."""
+def _to_change(request: ApiRequest, slug: str, link: str = "") -> Club:
+    """Return a club that exists for the caller or by its link, within the limit of changes."""
     found = selectors.find(slug[:60], request.user)
     if found is None and link:
         found = selectors.by_link(link)
@@ -90,7 +89,7 @@ def _row(club: Club) -> dict[str, Any]:
     }
 
 
-def _answer(request: Asked, club: Club) -> HttpResponse:
+def _answer(request: ApiRequest, club: Club) -> HttpResponse:
     members = [
         {"name": one.user.username, "role": one.role, "joined_at": one.joined_at}
         for one in selectors.members(club)

@@ -7,8 +7,8 @@ from django.utils import timezone
 from ninja import Router
 
 from games.api import schemas
-from games.api.answers import answer, found, table
-from games.api.auth import Asked, anybody, needs
+from games.api.answers import answer, table_answer
+from games.api.auth import ApiRequest, anybody, needs
 from games.api.operations.games import known
 from games.api.problems import Problem
 from games.daily import selectors, services
@@ -18,7 +18,7 @@ router = Router(tags=["daily"])
 
 
 @router.get("/daily", auth=anybody, response=list[schemas.Daily])
-def daily(request: Asked) -> HttpResponse:
+def daily(request: ApiRequest) -> HttpResponse:
     """Return the deals of today, with the caller's own tables of them."""
     now = timezone.now()
     deals = selectors.shown_deals(services.make(now=now), request.auth.user_id, now)
@@ -36,8 +36,8 @@ def daily(request: Asked) -> HttpResponse:
 
 
 @router.post("/daily/{slug}", auth=needs("play"), response=schemas.Table)
-def begin(request: Asked, slug: str) -> HttpResponse:
-    """Begin today's deal of a game, or go on with it."""
+def begin(request: ApiRequest, slug: str) -> HttpResponse:
+    """Begin or continue today's deal of a game."""
     known(slug)
     now, caller = timezone.now(), request.auth
     assert caller.user is not None
@@ -49,4 +49,4 @@ def begin(request: Asked, slug: str) -> HttpResponse:
     if entry is None:
         check_limits(request, bots=bool(deal.levels))
     begun = services.begin(deal=deal, user=caller.user, now=now)
-    return answer(request, table(found(begun.id, caller.user_id), caller))
+    return table_answer(request, begun.id)

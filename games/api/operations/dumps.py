@@ -1,4 +1,4 @@
-"""The dump of all public games that have ended."""
+"""The dump of all ended public games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ninja import Router
 
 from games.api import dumps, schemas
 from games.api.answers import address, answer
-from games.api.auth import Asked, anybody
+from games.api.auth import ApiRequest, anybody
 from games.api.problems import Problem
 
 router = Router(tags=["dumps"])
@@ -16,9 +16,9 @@ PACKED = {"content": {"application/gzip": {"schema": {"type": "string", "format"
 
 
 @router.get("/dumps", auth=anybody, response=list[schemas.Dump])
-def listed(request: Asked) -> HttpResponse:
+def files(request: ApiRequest) -> HttpResponse:
     """Return the files of the dump, one for each game and month, with their checksums."""
-    found = dumps.listed(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
+    found = dumps.files_with_sums(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
     return answer(
         request,
         [
@@ -32,7 +32,7 @@ def listed(request: Asked) -> HttpResponse:
 @router.get(
     "/dumps/{name}", auth=anybody, url_name="dump", openapi_extra={"responses": {200: PACKED}}
 )
-def file(request: Asked, name: str) -> FileResponse:
+def file(request: ApiRequest, name: str) -> FileResponse:
     """Send a file of the dump."""
     found = dumps.files(settings.DUMPS_DIR).get(name) if settings.DUMPS_DIR else None
     if found is None:

@@ -1,4 +1,4 @@
-"""Tournaments and leagues, as the caller may see them: entered and left."""
+"""Tournaments and leagues."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ninja import Router
 from accounts import address_hashes, limits
 from games.api import schemas
 from games.api.answers import address, answer
-from games.api.auth import Asked, anybody, needs
+from games.api.auth import ApiRequest, anybody, needs
 from games.api.problems import Problem
 from games.community.events import data, pages, selectors, services, words
 from games.community.events.models import Event
@@ -27,15 +27,14 @@ Format: TypeAlias = Literal["", "swiss", "robin", "knockout", "arena", "league",
 
 @router.get("/events", auth=anybody, response=schemas.EventRows)
 def events(
-    request: Asked,
+    request: ApiRequest,
     stage: Stage = "",
     format: Format = "",
     game: str = "",
     club: str = "",
     after: str = "",
 ) -> HttpResponse:
-    """Return events, those that begin last first: the public ones, and those of the caller's
-    clubs."""
+    """Return public events and those of the caller's clubs, latest start first."""
     only = {"stage": stage, "format": format, "game": game[:40], "club__slug": club[:60]}
     only = {name: value for name, value in only.items() if value}
     found, behind = selectors.page(request.auth.user, only, after=after)
@@ -46,15 +45,15 @@ def events(
 
 
 @router.get("/events/{event_id}", auth=anybody, response=schemas.EventFacts)
-def event(request: Asked, event_id: str) -> HttpResponse:
-    """Return an event: its terms, its standings, its pairings. One of a private club exists for its
+def event(request: ApiRequest, event_id: str) -> HttpResponse:
+    """Return an event with terms, standings and pairings. One of a private club exists for its
     members alone."""
     return _answer(request, _found(request, event_id))
 
 
 @router.post("/events/{event_id}/enter", auth=PLAY, response=schemas.EventFacts)
-def enter(request: Asked, event_id: str) -> HttpResponse:
-    """Enter an event, or come back. Entering twice changes nothing."""
+def enter(request: ApiRequest, event_id: str) -> HttpResponse:
+    """Enter or re-enter an event. Idempotent."""
     event = _to_change(request, event_id)
     origin, now = address_hashes.of(request), timezone.now()
     services.enter(event_id=event.pk, user=request.user, origin=origin, now=now)
@@ -62,28 +61,28 @@ def enter(request: Asked, event_id: str) -> HttpResponse:
 
 
 @router.post("/events/{event_id}/leave", auth=PLAY, response=schemas.EventFacts)
-def leave(request: Asked, event_id: str) -> HttpResponse:
-    """Leave an event: before its start as if never entered, later with the results so far. Leaving
-    twice changes nothing."""
+def leave(request: ApiRequest, event_id: str) -> HttpResponse:
+    """Leave an event: before its start without a trace, later with the results so far.
+    Idempotent."""
     event = _to_change(request, event_id)
     services.leave(event_id=event.pk, user=request.user, now=timezone.now())
     return _answer(request, _found(request, event_id))
 
 
 @router.get("/me/events", auth=READ, response=list[schemas.EventRow])
-def mine(request: Asked) -> HttpResponse:
-    """Return the events that the caller has entered and that are not over, the next first."""
+def mine(request: ApiRequest) -> HttpResponse:
+    """Return the caller's events that are not over, the next one first."""
     return answer(request, _rows(selectors.entered(request.auth.user)))
 
 
-def _found(request: Asked, event_id: str) -> Event:
+def _found(request: ApiRequest, event_id: str) -> Event:
     event = selectors.find(event_id[:16], request.auth.user)
     if event is None:
         raise Problem(404)
     return event
 
 
-def _to_change(request: Asked, event_id: str) -> Event:
+def _to_change(request: ApiRequest, event_id: str) -> Event:
     event = _found(request, event_id)
     if not limits.allow("event_changes", request.user.pk):
         raise Problem(429)
@@ -91,7 +90,7 @@ def _to_change(request: Asked, event_id: str) -> Event:
 
 
 def _rows(counted: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return events that bring the number of their entries, as `selectors.visible` gives them."""
+    """Return the rows of events with counts, from `selectors.visible`."""
     return [_row(event, event.count) for event in counted]
 
 
@@ -106,7 +105,7 @@ def _row(event: Event, players: int) -> dict[str, Any]:
     }
 
 
-def _answer(request: Asked, event: Event) -> HttpResponse:
+def _answer(request: ApiRequest, event: Event) -> HttpResponse:
     user = request.auth.user
     page = pages.Page(event, user)
     playing = [one for one in page.entries if one.plays]

@@ -13,7 +13,7 @@ from ninja import Query, Router
 from games import registry
 from games.api import schemas
 from games.api.answers import answer
-from games.api.auth import Asked, anybody
+from games.api.auth import ApiRequest, anybody
 from games.api.operations.tables import aware, rows, written
 from games.api.problems import Problem
 from games.kernel.clock import PRESETS
@@ -26,7 +26,7 @@ router = Router(tags=["games"])
 
 
 @router.get("/games", auth=anybody, response=list[schemas.Game])
-def games(request: Asked) -> HttpResponse:
+def games(request: ApiRequest) -> HttpResponse:
     """Return the games with their options."""
     return answer(request, [_game(slug) for slug in registry.engines()])
 
@@ -62,7 +62,7 @@ def known(slug: str) -> Any:
 
 @router.get("/leaderboards/{slug}", auth=anybody, response=schemas.Leaderboard)
 def leaderboard(
-    request: Asked,
+    request: ApiRequest,
     slug: str,
     ladder: str = "",
     season: str = ALL_TIME,
@@ -102,7 +102,7 @@ def _ranked(row: selectors.Row) -> dict[str, Any]:
 
 @router.get("/games/{slug}/archive", auth=anybody, response=schemas.Rows)
 def archive(
-    request: Asked,
+    request: ApiRequest,
     slug: str,
     player: str = "",
     days: Annotated[int, Query(ge=0, le=36500)] = 0,
@@ -113,8 +113,7 @@ def archive(
     result: Literal["", "won", "drawn", "lost"] = "",
     ladder: Literal["", "two", "many", "bots", "prog"] = "",
 ) -> HttpResponse:
-    """Return public games that have ended, the last ones first: of a player with a result, of a
-    time."""
+    """Return ended public games, latest first, perhaps of a player, a result or a time."""
     known(slug)
     now = timezone.now()
     people = []
@@ -135,6 +134,6 @@ def archive(
         ladder=ladder,
         after=after,
     )
-    told = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
-    told |= {"since": written(since), "until": written(until)}
-    return answer(request, rows(request, page, transcripts=transcripts, **told))
+    asked = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
+    asked |= {"since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **asked))

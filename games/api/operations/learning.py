@@ -1,4 +1,4 @@
-"""Getting better: hints, reviews, and playing on from a moment of an ended game."""
+"""Hints, reviews, and playing on from a moment of an ended game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils import timezone
 from ninja import Router
 
 from games.api import bodies, schemas
-from games.api.answers import answer, found, table
-from games.api.auth import Asked, anybody, needs
-from games.api.operations.tables import changing, proven
+from games.api.answers import answer, find_table, table_answer
+from games.api.auth import ApiRequest, anybody, needs
+from games.api.operations.tables import calling, with_stamp
 from games.learning.review import selectors
 from games.learning.review import services as reviews
 from games.learning.review.subject import has_played
@@ -25,45 +25,45 @@ PLAY = needs("play")
 
 
 @router.post("/tables/{table_id}/hint", auth=PLAY, response=schemas.Table)
-def hint(request: Asked, table_id: str, asked: bodies.AskHint) -> HttpResponse:
-    """Ask what the strongest bot would do, or put the answer away. It comes with a later version of
-    the table, in `hint`."""
+def hint(request: ApiRequest, table_id: str, asked: bodies.AskHint) -> HttpResponse:
+    """Ask for the move of the strongest bot, or hide it. It comes with a later version of the
+    table, in `hint`."""
     if asked.hide:
-        return changing(services.hide_hint)(request, table_id, **proven(request))
-    return changing(services.ask_hint)(request, table_id, ply=asked.ply, **proven(request))
+        return calling(services.hide_hint)(request, table_id, **with_stamp(request))
+    return calling(services.ask_hint)(request, table_id, ply=asked.ply, **with_stamp(request))
 
 
 @router.post("/tables/{table_id}/play-on", auth=PLAY, response={201: schemas.Table})
-def play_on(request: Asked, table_id: str, at: bodies.PlayOn) -> HttpResponse:
-    """Open a game against bots that goes on from a moment of an ended one. What the seat could not
-    see then is dealt anew."""
-    found(table_id, request.auth.user_id)
+def play_on(request: ApiRequest, table_id: str, at: bodies.PlayOn) -> HttpResponse:
+    """Open a game against bots from a moment of an ended one. Cards hidden from the seat are dealt
+    anew."""
+    find_table(table_id, request.auth.user_id)
     check_limits(request, bots=True)
     opened = services.play_on(
         table_id=table_id, ply=at.ply, seat=at.seat, user=request.user, now=timezone.now()
     )
-    return answer(request, table(found(opened.id, request.auth.user_id), request.auth), status=201)
+    return table_answer(request, opened.id, 201)
 
 
 @router.post("/tables/import", auth=PLAY, response={201: schemas.Table})
-def import_game(request: Asked, sent: bodies.Import) -> HttpResponse:
-    """Make a table that nobody sits at of a transcript, to step through and to play on from. A
-    claim that its last line bears gives the caller a seat."""
+def import_game(request: ApiRequest, sent: bodies.Import) -> HttpResponse:
+    """Import a transcript as a table without players, to step through and play on from. A claim in
+    its last line gives the caller a seat."""
     check_limits(request, bots=False)
     made = services.import_game(text=sent.transcript, user=request.user, now=timezone.now())
-    return answer(request, table(found(made.pk, request.auth.user_id), request.auth), status=201)
+    return table_answer(request, made.pk, 201)
 
 
 @router.get("/tables/{table_id}/review", auth=anybody, response=schemas.Review)
-def review(request: Asked, table_id: str, seat: int | None = None) -> HttpResponse:
-    """Return the review of an ended game, as far as it is made: for the caller's seat, that of the
-    first person, or the seat that is named."""
+def review(request: ApiRequest, table_id: str, seat: int | None = None) -> HttpResponse:
+    """Return the review of an ended game, perhaps unfinished: for `seat`, the caller's seat, or the
+    first person's."""
     return answer(request, _review(request, table_id, seat))
 
 
 @router.post("/tables/{table_id}/review", auth=PLAY, response=schemas.Review)
-def ask_review(request: Asked, table_id: str, asked: bodies.AskReview) -> HttpResponse:
-    """Ask for a review of a game that the caller has played, or stop it."""
+def ask_review(request: ApiRequest, table_id: str, asked: bodies.AskReview) -> HttpResponse:
+    """Ask for a review of a game of the caller's, or stop it."""
     user = request.user
     if asked.stop:
         reviews.stop(table_id=table_id, user=user)
@@ -72,7 +72,7 @@ def ask_review(request: Asked, table_id: str, asked: bodies.AskReview) -> HttpRe
     return answer(request, _review(request, table_id, None))
 
 
-def _review(request: Asked, table_id: str, seat: int | None) -> dict[str, Any]:
+def _review(request: ApiRequest, table_id: str, seat: int | None) -> dict[str, Any]:
     row, _public = selectors.find(table_id, timezone.now(), request.auth.user_id)
     shown = selectors.reviews_of(table_id).shown
     reader = request.auth.user

@@ -1,4 +1,4 @@
-"""The caller: a new guest, one's own tables and turns."""
+"""The caller, and new guests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.models import Scope
 from accounts.services import tokens
 from games.api import schemas
 from games.api.answers import address, answer
-from games.api.auth import Asked, needs
+from games.api.auth import ApiRequest, needs
 from games.api.operations.tables import rows
 from games.api.problems import Problem
 from games.lobby import public_games
@@ -23,8 +23,8 @@ READ = needs("read")
 
 
 @router.post("/guest", auth=None, response={201: schemas.Guest})
-def guest(request: Asked) -> HttpResponse:
-    """Make a guest, with a token for reading and playing."""
+def guest(request: ApiRequest) -> HttpResponse:
+    """Create a guest, with a token for reading and playing."""
     if not admission.guests_may():
         raise Problem(403, "no_guests", admission.NoGuests.sentence)
     if not limits.allow("guests", limits.address(request)):
@@ -37,8 +37,8 @@ def guest(request: Asked) -> HttpResponse:
 
 
 @router.get("/me", auth=READ, response=schemas.Me)
-def me(request: Asked) -> HttpResponse:
-    """Return who the caller is."""
+def me(request: ApiRequest) -> HttpResponse:
+    """Return the caller."""
     user = request.auth.user
     assert user is not None
     mine = selectors.tables_of(user)
@@ -53,8 +53,8 @@ def me(request: Asked) -> HttpResponse:
 
 
 @router.get("/me/games", auth=READ, response=schemas.Rows)
-def games(request: Asked, after: str = "", transcripts: bool = False) -> HttpResponse:
-    """Return the caller's games that have ended, private ones too, the last ones first."""
+def games(request: ApiRequest, after: str = "", transcripts: bool = False) -> HttpResponse:
+    """Return the caller's ended games, also private ones, latest first."""
     user = request.auth.user
     assert user is not None
     page = public_games.own(user, timezone.now(), after=after)
@@ -62,8 +62,8 @@ def games(request: Asked, after: str = "", transcripts: bool = False) -> HttpRes
 
 
 @router.get("/me/tables", auth=READ, response=list[schemas.Turns])
-def tables(request: Asked) -> HttpResponse:
-    """Return the caller's open and running tables, those with the caller's turn first."""
+def tables(request: ApiRequest) -> HttpResponse:
+    """Return the caller's open and running tables, those where the caller must act first."""
     user = request.auth.user
     assert user is not None
     facts = [

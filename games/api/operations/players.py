@@ -1,4 +1,4 @@
-"""Players: their ratings, how those came about, and their public games."""
+"""Players, their ratings and public games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ninja import Router
 from accounts.models import User
 from games.api import schemas
 from games.api.answers import address, answer
-from games.api.auth import Asked, anybody
+from games.api.auth import ApiRequest, anybody
 from games.api.operations.games import known
 from games.api.operations.tables import aware, rows, written
 from games.api.problems import Problem
@@ -21,7 +21,7 @@ from games.ratings import profiles, selectors
 from games.ratings.models import RatingChange
 
 router = Router(tags=["players"])
-STEPS = 500  # of a history, the latest
+STEPS = 500  # of a history
 
 
 def _player(name: str) -> User:
@@ -32,8 +32,8 @@ def _player(name: str) -> User:
 
 
 @router.get("/players/{name}", auth=anybody, response=schemas.Profile)
-def player(request: Asked, name: str) -> HttpResponse:
-    """Return a player with the ratings."""
+def player(request: ApiRequest, name: str) -> HttpResponse:
+    """Return a player with ratings."""
     user, now = _player(name), timezone.now()
     results = [] if user.is_guest else profiles.results(user, now)
     facts = {
@@ -66,7 +66,7 @@ def _rating(result: profiles.Result) -> dict[str, Any]:
 
 
 @router.get("/players/{name}/ratings/{slug}", auth=anybody, response=list[schemas.Step])
-def history(request: Asked, name: str, slug: str, ladder: str = "") -> HttpResponse:
+def history(request: ApiRequest, name: str, slug: str, ladder: str = "") -> HttpResponse:
     """Return the latest changes of a player's rating, oldest first."""
     ladders = [one.value for one in selectors.ladders(known(slug))]
     if not ladders or (ladder and ladder not in ladders):
@@ -93,7 +93,7 @@ def history(request: Asked, name: str, slug: str, ladder: str = "") -> HttpRespo
 
 @router.get("/players/{name}/games", auth=anybody, response=schemas.Rows)
 def games(
-    request: Asked,
+    request: ApiRequest,
     name: str,
     game: str = "",
     after: str = "",
@@ -102,8 +102,8 @@ def games(
     until: datetime | None = None,
     result: Literal["", "won", "drawn", "lost"] = "",
 ) -> HttpResponse:
-    """Return the public games of a player that have ended, the last ones first: of a game, with a
-    result, of a time."""
+    """Return the ended public games of a player, latest first, perhaps of a game, a result or a
+    time."""
     page = public_games.ended(
         timezone.now(),
         game=game,
@@ -113,5 +113,5 @@ def games(
         result=result,
         after=after,
     )
-    told = {"game": game, "result": result, "since": written(since), "until": written(until)}
-    return answer(request, rows(request, page, transcripts=transcripts, **told))
+    asked = {"game": game, "result": result, "since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **asked))

@@ -1,4 +1,4 @@
-"""Streams as the schema tells of them. games.api.streams answers before a request comes here."""
+"""The schema of streams, which games.api.streams answers earlier."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from typing import Any, NoReturn
 from ninja import Router
 
 from games.api import schemas
-from games.api.auth import Asked, anybody, needs
+from games.api.auth import ApiRequest, anybody, needs
 from games.api.problems import Problem
 
 router = Router(tags=["streams"])
 
 
 def _lines(shape: str) -> dict[str, Any]:
-    """Return how the schema tells of lines of this shape."""
+    """Return the schema of an answer with lines of a shape."""
     of = {"schema": {"$ref": f"#/components/schemas/{shape}"}}
-    told = {"description": "A line each", "content": {"application/x-ndjson": of}}
-    return {"responses": {200: told}}
+    answer = {"description": "A line each", "content": {"application/x-ndjson": of}}
+    return {"responses": {200: answer}}
 
 
 @router.get("/tables/{table_id}/stream", auth=anybody, openapi_extra=_lines("Table"))
-def table(request: Asked, table_id: str, after: int = -1) -> NoReturn:
-    """Send the table, a line of JSON for each version after the one that is known, until the game
-    has ended."""
+def table(request: ApiRequest, table_id: str, after: int = -1) -> NoReturn:
+    """Send the table as a line of JSON for each version after `after`, until the game has ended."""
     raise Problem(404)
 
 
@@ -33,6 +32,6 @@ def table(request: Asked, table_id: str, after: int = -1) -> NoReturn:
     response=schemas.Event,
     openapi_extra=_lines("Event"),
 )
-def mine(request: Asked) -> NoReturn:
-    """Send what becomes of the caller's tables, a line of JSON each."""
+def mine(request: ApiRequest) -> NoReturn:
+    """Send the events of the caller's tables, a line of JSON each."""
     raise Problem(404)

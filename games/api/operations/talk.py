@@ -10,7 +10,7 @@ from ninja import Router
 
 from games.api import bodies, schemas
 from games.api.answers import answer
-from games.api.auth import Asked, anybody, needs
+from games.api.auth import ApiRequest, anybody, needs
 from games.community.talk import selectors, services
 from games.community.talk.words import PHRASES
 from games.tables.board import presenter
@@ -19,14 +19,14 @@ router = Router(tags=["talk"])
 
 
 @router.get("/tables/{table_id}/talk", auth=anybody, response=schemas.Talk)
-def talk(request: Asked, table_id: str) -> HttpResponse:
-    """Return what is said at a table, as the caller may read it."""
+def talk(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Return the talk at a table that the caller may read."""
     return answer(request, _talk(request, table_id))
 
 
 @router.post("/tables/{table_id}/talk", auth=needs("write"), response=schemas.Talk)
-def say(request: Asked, table_id: str, line: bodies.Say) -> HttpResponse:
-    """Say something. `Idempotency-Key`: the same key says it once."""
+def say(request: ApiRequest, table_id: str, line: bodies.Say) -> HttpResponse:
+    """Say something. The same `Idempotency-Key` says it once."""
     user = request.auth.user
     assert user is not None
     services.say(
@@ -40,7 +40,7 @@ def say(request: Asked, table_id: str, line: bodies.Say) -> HttpResponse:
     return answer(request, _talk(request, table_id))
 
 
-def _talk(request: Asked, table_id: str) -> dict[str, Any]:
+def _talk(request: ApiRequest, table_id: str) -> dict[str, Any]:
     user = request.auth.user
     seen = presenter.glance(table_id, request.auth.user_id)
     found = selectors.talk(seen, user, timezone.now())

@@ -1,4 +1,4 @@
-"""The shapes of what the API answers."""
+"""The schemas of answers."""
 
 from games.api.schemas.organised import EventFacts, EventRow, EventRows
 from games.api.schemas.people import (

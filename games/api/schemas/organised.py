@@ -8,8 +8,8 @@ from ninja import Schema
 
 
 class EventRow(Schema):
-    """An event of a list. `format`: swiss, robin, knockout, arena, league or groups; `stage`: open,
-    running, ended or stopped; `round` is the one that was paired last."""
+    """An event in a list. `format`: swiss, robin, knockout, arena, league or groups; `stage`: open,
+    running, ended or stopped; `round` is the latest that was paired."""
 
     id: str
     name: str
@@ -46,8 +46,8 @@ class Standing(Schema):
 
 
 class Paired(Schema):
-    """A game of a round, or a bye; `players` and `points` by seat. `points` are null while it is
-    played. `table` is null while the caller may not look at it."""
+    """A game of a round, or a bye; `players` and `points` by seat. `points` are null during play,
+    `table` while the caller may not see it."""
 
     round: int
     players: list[str]
@@ -58,8 +58,7 @@ class Paired(Schema):
 
 class OwnEntry(Schema):
     """The caller's part in an event. `entered`: whether the caller is paired; `why_not`: why the
-    caller cannot enter now, or ""; `table`: the game that the caller has to play, if there is one.
-    """
+    caller cannot enter, or ""; `table`: the game that the caller must play."""
 
     entered: bool
     why_not: str
@@ -67,7 +66,7 @@ class OwnEntry(Schema):
 
 
 class EventFacts(EventRow):
-    """An event: its terms in words, who has entered, the standings, and all pairings."""
+    """An event with terms in words, entries, standings and pairings."""
 
     terms: list[str]
     entries: list[str]

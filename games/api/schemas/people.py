@@ -8,7 +8,7 @@ from ninja import Schema
 
 
 class Guest(Schema):
-    """A new guest, and the token of the guest, which is shown once."""
+    """A new guest, with a token, which is shown once."""
 
     token: str
     name: str
@@ -35,7 +35,7 @@ class Me(Schema):
     bot: bool
     scopes: list[str]
     turns: int
-    """How many tables wait for the caller."""
+    """The number of tables that wait for the caller."""
 
 
 class Rating(Schema):
@@ -54,7 +54,7 @@ class Rating(Schema):
 
 
 class Profile(Schema):
-    """A player. A bot is a program's account; its owner is named."""
+    """A player. A bot's account has an owner."""
 
     name: str
     guest: bool
@@ -107,7 +107,7 @@ class ClubMember(Schema):
 
 
 class ClubRow(Schema):
-    """A public club of a list. `members`: how many."""
+    """A public club in a list. `members`: their number."""
 
     slug: str
     name: str

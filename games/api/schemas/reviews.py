@@ -8,7 +8,7 @@ from ninja import Schema
 
 
 class Moment(Schema):
-    """A decision that a review calls a loss."""
+    """A decision that lost points, by a review."""
 
     turn: int
     ply: int
@@ -19,7 +19,7 @@ class Moment(Schema):
     played: str
     best: list[str]
     chance: float
-    """The chance to win with the best line; `left` is that with what was played."""
+    """The chance to win with the best line; `left`: with the line that was played."""
     left: float
 
 
@@ -42,7 +42,7 @@ class Review(Schema):
     status: Literal["none", "waiting", "working", "done", "failed"]
     times: int
     turns: int
-    """How many turns there are to judge; 0 until it has begun."""
+    """The number of turns to judge; 0 before it begins."""
     judged: int
     seat: int | None
     result: int

@@ -1,5 +1,4 @@
-"""Tables and what belongs to them. Views of games are typed by what each engine's `view`
-returns."""
+"""Tables, games and talk. Views have the types that the engines return."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from games.registry import engines
 
 @cache
 def view_of(game: str) -> TypeAdapter[Any]:
-    """Return what writes the views of a game."""
+    """Return the serialiser of a game's views."""
     return TypeAdapter(_type_of(game))
 
 
@@ -34,7 +33,7 @@ class Problem(Schema):
 
 
 class Option(Schema):
-    """A choice that a game offers."""
+    """An option of a game."""
 
     name: str
     label: str
@@ -50,23 +49,23 @@ class Game(Schema):
     seats: list[int]
     options: list[Option]
     bots: list[str]
-    """Levels of its bots, the weakest first."""
+    """Levels of its bots, weakest first."""
     clocks: list[str]
     ladders: list[str]
 
 
 class Legal(Schema):
-    """A code that the caller may play now, and its words."""
+    """A legal code of the caller's, with words."""
 
     code: str
     words: str
 
 
 class Hint(Schema):
-    """The move of the strongest bot, for the caller who has asked."""
+    """The move of the strongest bot, for a caller who has asked for it."""
 
     taken: int
-    """How many the caller was given in this game."""
+    """The number of hints to the caller in this game."""
     state: Literal["", "looking", "found", "none"]
     """"" while none was asked for at this ply."""
     code: str
@@ -81,7 +80,7 @@ class Player(Schema):
     name: str
     kind: Literal["account", "guest", "bot"]
     level: str
-    """The level of a bot, or of the caretaker who plays on for somebody who has left."""
+    """The level of a bot, or of a caretaker."""
     score: int | None
     place: int | None
     clock_ms: int | None
@@ -104,7 +103,7 @@ class Row(Schema):
     started_at: datetime | None
     ended_at: datetime | None
     transcript: str | None
-    """Of an ended game, if it was asked for."""
+    """The transcript of an ended game, if asked for."""
     url: str
 
 
@@ -131,7 +130,7 @@ class Talk(Schema):
 
     lines: list[Line]
     phrases: dict[str, str]
-    """What may be said with one tap, by key."""
+    """Phrases by key."""
     refusal: str
     no_words: str
 
@@ -178,7 +177,7 @@ class Daily(Schema):
     day: str
     commitment: str
     table: str | None
-    """The caller's own table of it."""
+    """The caller's table of it."""
     url: str
 
 
@@ -187,8 +186,8 @@ Views: Any = reduce(or_, (_type_of(game) for game in engines()))
 
 
 class Table(Schema):
-    """A table as the caller sees it. `view` is the engine's view of the caller's seat, or of a
-    spectator; `legal` the caller's own codes."""
+    """A table for the caller. `view` is the engine's view for the caller's seat, or a spectator;
+    `legal` the caller's codes."""
 
     id: str
     game: str

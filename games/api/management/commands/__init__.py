@@ -1,1 +1,1 @@
-"""Commands about the API."""
+"""Commands for the host."""

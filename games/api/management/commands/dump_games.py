@@ -1,4 +1,4 @@
-"""The command `dump_games`: write all public games that have ended into files."""
+"""`manage.py dump_games`: write all ended public games into files."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.api import dumps
 
 
 class Command(BaseCommand):
-    """Write the dump."""
+    """`manage.py dump_games`."""
 
     help = "Write all public games that have ended into files, with checksums. Beside a site, too."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Take the folder, and whether files of former months are written again."""
+        """Add the folder and `--all`."""
         parser.add_argument("folder", nargs="?", type=Path, help="by default DUMPS_DIR")
         parser.add_argument("--all", action="store_true", help="write former months again")
 

@@ -1,4 +1,4 @@
-"""The command `export_openapi`: write the schema of the API into docs/openapi.json."""
+"""`manage.py export_openapi`: write the schema of the API into docs/openapi.json."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.api.api import api
 
 
 class Command(BaseCommand):
-    """Write down what other people's programs may rely on."""
+    """`manage.py export_openapi`."""
 
     help = "Write the schema of the API into docs/openapi.json, which a test compares with it."
 
