@@ -27,7 +27,7 @@ def weeks(
     month: date, today: date, played: Mapping[date, int], since: date | None
 ) -> list[list[Cell | None]]:
     """Return the weeks of a month, with None for days of other months. `since`: the date of the
-    first deals. Weeks begin by the language's custom; in English without a country on Monday."""
+    first deals. The first day of a week is the language's; in plain English Monday."""
     return [
         [
             Cell(

@@ -11,7 +11,7 @@ class Day:
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
-        """Return the date. Raises ValueError, for which Django answers 404."""
+        """Return the date. Raises ValueError: Django answers 404."""
         return date.fromisoformat(value)
 
     def to_url(self, value: date) -> str:
@@ -25,7 +25,7 @@ class Month:
     regex = "[0-9]{4}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
-        """Return its first day. Raises ValueError, for which Django answers 404."""
+        """Return its first day. Raises ValueError: Django answers 404."""
         return date.fromisoformat(f"{value}-01")
 
     def to_url(self, value: date) -> str:

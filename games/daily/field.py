@@ -40,8 +40,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The counting results, and the reader's own: `worth` (None: given up), and `counted`, whether
-    it is among them."""
+    """The counting results, and the reader's: `worth` (None: given up), and whether it is `counted`
+    among them."""
 
     worths: Mapping[int | None, int]
     worth: int | None
@@ -104,7 +104,7 @@ class Field:
 
 
 def of(rows: Iterable[Row], worth: int | None = None, *, counted: bool = False) -> Field:
-    """Return the field of these rows, with the reader's result."""
+    """Return the field of rows, with the reader's result."""
     worths: Counter[int | None] = Counter()
     for _first, found, n in rows:
         worths[found] += n
@@ -122,7 +122,7 @@ def spread(worths: Mapping[int, int]) -> Spread | None:
 
 
 def choices(rows: Iterable[Row], mine: str) -> list[Choice]:
-    """Return the first choices, most common first, and last the rare ones together."""
+    """Return the first choices, most common first, rare ones together last."""
     by_code: dict[str, Counter[int | None]] = defaultdict(Counter)
     for code, worth, n in rows:
         by_code[code][worth] += n

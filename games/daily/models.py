@@ -20,12 +20,12 @@ class Deal(models.Model):
     game = models.CharField(max_length=32)
     ruleset = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
-    # The levels of the bots, in the seats after the player's.
+    # levels of the bots, in the seats after the player's
     levels = models.JSONField(default=list)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     made_at = models.DateTimeField()
-    # When its results got their points; null while more may come.
+    # when its results got their points; null while others may follow
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -39,7 +39,7 @@ class Deal(models.Model):
 
     @property
     def name(self) -> str:
-        """Return the name that goes into its shuffles: its address, without outer slashes."""
+        """Return the name in its shuffles: its address without outer slashes."""
         return f"daily/{self.date.isoformat()}/{self.game}"
 
     @property
@@ -49,8 +49,7 @@ class Deal(models.Model):
 
     @property
     def ends(self) -> datetime:
-        """Return the end of its day, when its secret is revealed, and from when on no result
-        counts."""
+        """Return the end of its day: the secret is revealed, and no later result counts."""
         return self.begins + DAY
 
     @property
@@ -68,7 +67,7 @@ class Deal(models.Model):
 
 
 class Entry(models.Model):
-    """A user's game of a deal. Only the one on the day itself counts."""
+    """A user's game of a deal. Only one on its day counts."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -76,12 +75,11 @@ class Entry(models.Model):
     )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     began_at = models.DateTimeField()
-    # When the result of the ended table was recorded.
+    # when the result was recorded
     settled_at = models.DateTimeField(null=True)
-    # Whether it began and ended on the deal's day.
+    # whether it began and ended on the deal's day
     counts = models.BooleanField(default=False)
-    # More is better: the lead over the best opponent, the points of somebody alone. Null: the
-    # game was given up, which is behind every other result.
+    # more is better (results.worth); null: given up, behind all others
     worth = models.IntegerField(null=True)
     score = models.IntegerField(null=True)
     first = models.CharField(max_length=64, blank=True, default="")  # the code of the first choice
@@ -90,7 +88,7 @@ class Entry(models.Model):
     class Meta:
         constraints = [UniqueConstraint(fields=["deal", "user"], name="one_entry_a_deal")]
         indexes = [
-            # Covers the page of results.
+            # covers the page of results
             models.Index(
                 fields=["deal", "worth", "first"], condition=Q(counts=True), name="entry_counted"
             ),

@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class FirstChoice:
-    """A first choice on the page; without `line` if no such game was finished."""
+    """A first choice; `line` is None if no such game was finished."""
 
     name: str
     faces: tuple[Face, ...]
@@ -46,7 +46,7 @@ class FirstChoice:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best result: whose, how good, and its table once that is open."""
+    """The best result: player, result, and table once it is open."""
 
     name: str
     result: str
@@ -54,8 +54,8 @@ class Best:
 
 
 def facts(deal: Deal, user_id: int | None, now: datetime) -> dict[str, Any]:
-    """Return the context of a deal's page. `field` is None while the reader may not know the
-    others' results."""
+    """Return the context of a deal's page. `field` is None until the reader may know the
+    results."""
     entry = selectors.entry_of(deal, user_id)
     (shown,) = selectors.shown_deals([deal], user_id, now)
     values: dict[str, Any] = {
@@ -94,8 +94,7 @@ def _again(deal: Deal, user_id: int | None, now: datetime) -> Table | None:
     """Return the reader's running table of a past deal, or None."""
     if user_id is None or not deal.is_over(now):
         return None
-    mine = Table.objects.filter(deal=deal.name, deal__gt="", status=Status.RUNNING)
-    return mine.filter(seats__user=user_id).first()
+    return selectors.running_table(deal, user_id)
 
 
 def _results(deal: Deal, entry: Entry | None, now: datetime) -> dict[str, Any]:
@@ -139,7 +138,7 @@ def _strips(found: Field, own: int | None, plus: bool) -> list[strip_plot.Strip]
 
 
 def _with(found: Field, own: int | None) -> Mapping[int, int]:
-    """Return the results for the strip, with the reader's own even if it does not count."""
+    """Return the results for the strip, with the reader's even if it does not count."""
     worths = found.ended
     if own is not None and not found.counted:
         worths[own] = worths.get(own, 0) + 1
@@ -173,7 +172,7 @@ def _choice(deal: Deal, choice: Choice, whole: Spread | None) -> FirstChoice:
     spread = choice.spread
     if spread is None or whole is None:
         return FirstChoice(name, faces, choice.players, choice.mine, "", "", None)
-    told = _("from %(low)s to %(high)s, half between %(quarter)s and %(three)s") % {
+    sentence = _("from %(low)s to %(high)s, half between %(quarter)s and %(three)s") % {
         "low": signed(spread.low, plus),
         "high": signed(spread.high, plus),
         "quarter": signed(spread.quarter, plus),
@@ -181,7 +180,7 @@ def _choice(deal: Deal, choice: Choice, whole: Spread | None) -> FirstChoice:
     }
     typical = signed(spread.middle, plus)
     return FirstChoice(
-        name, faces, choice.players, choice.mine, typical, told, _line(spread, whole)
+        name, faces, choice.players, choice.mine, typical, sentence, _line(spread, whole)
     )
 
 

@@ -1,5 +1,5 @@
-"""Queries of the deals. Only these read others' results of a running day, and never for a reader
-who has not played the deal."""
+"""Queries for deals. Only these read others' results of a running day, and only for readers who
+have played the deal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.daily import field
 from games.daily.field import Field, Row
 from games.daily.models import DAY, Deal, Entry
 from games.screens import titles
-from games.tables.models import Seat, Status
+from games.tables.models import Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDeal:
-    """A deal with its game, the number of counting results, and the reader's entry, if any. `field`
-    is None until the reader may know it."""
+    """A deal with the number of counting results and the reader's entry. `field` is None until the
+    reader may know it."""
 
     deal: Deal
     played: int
@@ -61,8 +61,8 @@ class ShownDeal:
 
 
 def deals(day: date) -> list[Deal]:
-    """Return the deals of a day, in the order of the registry, each with its number of counting
-    results. One query."""
+    """Return the deals of a day in the order of games, with the numbers of counting results. One
+    query."""
     order = {game: number for number, game in enumerate(registry.engines())}
     counted = Count("entries", filter=Q(entries__counts=True))
     found = Deal.objects.filter(date=day, game__in=order).annotate(played=counted)
@@ -75,9 +75,9 @@ def deal_of(day: date, game: str) -> Deal | None:
 
 
 def shown_deals(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[ShownDeal]:
-    """Return these deals as this reader may know them. At most two queries, and one more for each
-    that the reader has played."""
-    played = _played(found)
+    """Return deals as the reader may know them. At most two queries, and one for each that the
+    reader has played."""
+    played = _counting(found)
     mine = Entry.objects.filter(deal__in=found, user=user_id).select_related("table", "deal")
     entries = {entry.deal_id: entry for entry in mine} if user_id else {}
     return [
@@ -95,16 +95,16 @@ def shown_deals(found: Sequence[Deal], user_id: int | None, now: datetime) -> li
 
 
 def placed(day: date, user_id: int, now: datetime) -> list[ShownDeal]:
-    """Return the deals of a past day that this user played and that count, each with its field. One
-    query, and two more for each."""
+    """Return a user's counting deals of a past day, with their fields. One query, and two for
+    each."""
     entries = Entry.objects.filter(user=user_id, deal__date=day, counts=True)
     played = [entry.deal for entry in entries.select_related("deal")]
     known = shown_deals(played, user_id, now) if played else []
     return [deal for deal in known if deal.open and deal.field is not None]
 
 
-def _played(found: Sequence[Deal]) -> dict[int, int]:
-    """Return the number of counting results by deal. No query for deals from `deals`."""
+def _counting(found: Sequence[Deal]) -> dict[int, int]:
+    """Return deal id → number of counting results. No query for deals from `deals`."""
     known = {deal.pk: getattr(deal, "played", None) for deal in found}
     if None not in known.values():
         return {pk: int(n or 0) for pk, n in known.items()}
@@ -113,8 +113,8 @@ def _played(found: Sequence[Deal]) -> dict[int, int]:
 
 
 def may_know(deal: Deal, entry: Entry | None, now: datetime) -> bool:
-    """Return whether the owner of this entry, or None, may know the others' results: the day is
-    over, or the own game is."""
+    """Return whether the owner of an entry, or None, may know the results: the day is over, or the
+    own game is."""
     return deal.is_over(now) or (entry is not None and entry.settled_at is not None)
 
 
@@ -125,8 +125,14 @@ def entry_of(deal: Deal, user_id: int | None) -> Entry | None:
     return Entry.objects.filter(deal=deal, user=user_id).select_related("table", "deal").first()
 
 
+def running_table(deal: Deal, user_id: int) -> Table | None:
+    """Return a user's running table of a past deal, or None."""
+    mine = Table.objects.filter(deal=deal.name, deal__gt="", status=Status.RUNNING)
+    return mine.filter(seats__user=user_id).first()
+
+
 def result_counts(deal: Deal) -> list[Row]:
-    """Return the number of results by first choice and worth. One query, along one index."""
+    """Return the numbers of results by first choice and worth. One query, along one index."""
     counting = Entry.objects.filter(deal=deal, counts=True).order_by("worth", "first")
     return list(counting.values_list("first", "worth").annotate(Count("pk")))
 
@@ -144,7 +150,7 @@ def seats(entry: Entry) -> list[Seat]:
 
 
 def days(user_id: int, month: date) -> dict[date, int]:
-    """Return the number of deals that a user has played, by date of a month. One query."""
+    """Return date → number of deals that a user has played, in a month. One query."""
     mine = Entry.objects.filter(
         user=user_id,
         settled_at__isnull=False,

@@ -24,7 +24,7 @@ class Place:
 
 
 def _listed(month: date) -> QuerySet[Standing]:
-    """Return the standings in order, without guests, of whom a person may have any number."""
+    """Return the standings in order, without guests: a person may be several."""
     rows = Standing.objects.filter(
         month=month, user__is_guest=False, user__is_active=True, points__gt=0
     )

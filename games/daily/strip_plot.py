@@ -1,5 +1,5 @@
 """The strip plot of a field: a dot for each result above an axis. Pure; the template draws.
-Coordinates are text, as a language's decimal comma must not get into SVG."""
+Coordinates are text: SVG takes no decimal comma."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class Strip:
 
 
 def signed(worth: int, plus: bool) -> str:
-    """Return a number for the axis: with a minus sign, and perhaps a plus."""
+    """Return a number with a minus sign, and perhaps a plus."""
     return f"−{-worth}" if worth < 0 else f"+{worth}" if worth and plus else str(worth)
 
 
 def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: bool) -> Strip | None:
-    """Return the plot of these results and the reader's own, or None. No dot mixes results worse
-    than the reader's with others."""
+    """Return the plot of results and the reader's own, or None. No dot mixes results worse than the
+    reader's with others."""
     values = [*worths, *([] if mine is None else [mine])]
     if not values:
         return None
@@ -93,16 +93,9 @@ def draw(frame: Frame, worths: Mapping[int, int], mine: int | None, *, plus: boo
         Tick(_text(left + ((value - zero + 0.5) / step - first) * frame.dot), signed(value, plus))
         for value in _round(low, high, frame)
     ]
-    return Strip(
-        frame,
-        _text(frame.dot * 0.42),
-        each,
-        tuple(dots),
-        tuple(ticks),
-        own,
-        _text(float(own.y) - frame.dot) if own else "",
-        _anchor(frame, own),
-    )
+    stem = _text(float(own.y) - frame.dot) if own else ""
+    radius, anchor = _text(frame.dot * 0.42), _anchor(frame, own)
+    return Strip(frame, radius, each, tuple(dots), tuple(ticks), own, stem, anchor)
 
 
 def _dot(frame: Frame, left: float, column: int, row: int, *, below: bool) -> Dot:

@@ -1,5 +1,4 @@
-"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
-does no harm."""
+"""Celery tasks. Each calls services."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -9,8 +8,8 @@ from games.daily import services
 
 @shared_task
 def keep_days() -> int:
-    """Make the deals of today and tomorrow, record results, and give points for past days; return
-    how many deals were closed."""
+    """Create the deals of today and tomorrow, record results, and give points for past days; return
+    the number of closed deals."""
     now = timezone.now()
     services.make(now=now)
     services.settle(now=now)

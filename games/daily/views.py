@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.metering import metered
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
-from games.daily import calendars, converters, pages, selectors, services, standings, words
+from games.daily import calendars, converters, pages, selectors, services, standings
 from games.daily.models import DAY, Deal
 from games.digits import number
+from games.screens import clocks
 from games.tables.errors import TableError
 from games.tables.http.new_table import check_limits, timely
 from games.tables.models import Status
@@ -26,17 +27,18 @@ from games.tables.models import Status
 @require_safe
 @ensure_csrf_cookie
 def daily(request: HttpRequest) -> HttpResponse:
-    """Show today's deals, the reader's calendar of a month (`?month=2026-10`), and its
-    standings."""
+    """Show today's deals, and calendar and standings of a month (`?month=2026-10`)."""
     now = timezone.now()
-    found = selectors.shown_deals(_settled(now), request.user.pk, now)
+    found = selectors.shown_deals(_settle(now), request.user.pk, now)
     month = _month(request.GET.get("month", ""), now)
     facts = {"deals": found, "today": now.date(), "loud": _first_to_play(found)}
-    return _kept(render(request, "daily/daily.html", facts | _around(request, month, now)))
+    return _uncached(
+        render(request, "daily/daily.html", facts | _month_context(request, month, now))
+    )
 
 
-def _settled(now: datetime) -> list[Deal]:
-    """Return today's deals, after settling what is due."""
+def _settle(now: datetime) -> list[Deal]:
+    """Settle what is due, and return today's deals."""
     deals = services.make(now=now)
     services.settle(now=now)
     services.close(now=now)
@@ -57,8 +59,8 @@ def _first_to_play(found: list[selectors.ShownDeal]) -> Deal | None:
     return next((shown.deal for shown in found if not shown.ended), None)
 
 
-def _around(request: HttpRequest, month: date, now: datetime) -> dict[str, Any]:
-    """Return the context below the deals: the reader's calendar and the standings."""
+def _month_context(request: HttpRequest, month: date, now: datetime) -> dict[str, Any]:
+    """Return the context of calendar and standings."""
     since, today = selectors.first_day(), now.date()
     reader = request.user
     member = reader if reader.is_authenticated and not reader.is_guest else None
@@ -87,13 +89,13 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
     found = selectors.shown_deals(selectors.deals(day), request.user.pk, now)
     if not found or day > now.date():
         raise Http404
-    return _kept(render(request, "daily/day.html", {"deals": found, "day": day}))
+    return _uncached(render(request, "daily/day.html", {"deals": found, "day": day}))
 
 
 @require_safe
 @metered
 def month(request: HttpRequest, month: date) -> HttpResponse:
-    """Show the standings of a month, by pages."""
+    """Show a page of the standings of a month."""
     listed = standings.count(month)
     last = max(1, -(-listed // standings.PAGE))
     page = number(request.GET.get("page", ""), 4, 1)
@@ -112,8 +114,8 @@ def month(request: HttpRequest, month: date) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def deal(request: HttpRequest, day: date, game: str) -> HttpResponse:
-    """Show a deal: its commitment; after the own game or the day, its results; after the day, its
-    secret. By POST start or resume it."""
+    """Show a deal with its commitment; after the own game or the day with results; after the day
+    with its secret. On POST start or resume it."""
     now = timezone.now()
     found = _deal(day, game, now)
     if request.method == "POST":
@@ -126,7 +128,7 @@ def _deal(day: date, game: str, now: datetime) -> Deal:
     if day > now.date() + DAY:
         raise Http404
     if day >= now.date():
-        _settled(now)
+        _settle(now)
     found = selectors.deal_of(day, game)
     if found is None:
         raise Http404
@@ -155,11 +157,11 @@ def _page(
     request: HttpRequest, found: Deal, now: datetime, *, alert: Any = None, status: int = 200
 ) -> HttpResponse:
     facts = pages.facts(found, request.user.pk, now) | {"alert": alert}
-    facts["opens"] = words.clock(found.ends, getattr(request.user, "zone", ""))
+    facts["opens"] = clocks.time_of_day(found.ends, getattr(request.user, "zone", ""))
     page = "daily/results.html" if facts["field"] is not None else "daily/deal.html"
-    return _kept(render(request, page, facts, status=status))
+    return _uncached(render(request, page, facts, status=status))
 
 
-def _kept(response: HttpResponse) -> HttpResponse:
+def _uncached(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-store"
     return response

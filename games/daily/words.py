@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,20 +16,12 @@ from games.tables.models import Seat
 
 
 def day(at: date) -> str:
-    """Return "22 November", with the year unless it is this one."""
+    """Return a date: "22 November"."""
     return date_format(at, "j F")
 
 
-def clock(at: datetime, zone: str) -> str:
-    """Return the time of day in a zone; in UTC, saying so, if the zone is unknown."""
-    try:
-        return date_format(at.astimezone(ZoneInfo(zone)), "H:i")
-    except (ZoneInfoNotFoundError, ValueError):
-        return f"{date_format(at, 'H:i')} UTC"
-
-
 def headline(found: Field, *, alone: bool) -> str:
-    """Return the reader's result: its place, or the result itself with too few others."""
+    """Return the reader's place, or with too few others the result."""
     if found.worth is None:
         return _("You gave this one up")
     if found.is_enough:
@@ -71,7 +62,7 @@ def result(worth: int, *, alone: bool) -> str:
 
 
 def scores(seats: Sequence[Seat]) -> str:
-    """Return "You 64, Junko 41" for the player of the first seat; "" without scores."""
+    """Return the scores for the player of the first seat: "You 64, Junko 41"; "" without scores."""
     if not seats or any(seat.score is None for seat in seats):
         return ""
     named = [_("You"), *(seat.bot_called for seat in seats[1:])]
@@ -100,7 +91,7 @@ def picture(found: Field, *, alone: bool) -> str:
 
 
 def shape(found: Field, *, alone: bool) -> str:
-    """Return a result and the middle half of all, for sharing: no card, no choice."""
+    """Return a result and the middle half of all, to share."""
     plus, spread = not alone, found.spread
     mine = _("given up") if found.worth is None else signed(found.worth, plus)
     if spread is None or not found.is_enough:
@@ -118,5 +109,5 @@ def shared(title: str, at: date, found: Field, link: str, site: str, *, alone: b
     place = ""
     if found.is_enough and found.worth is not None:
         place = headline(found, alone=alone)
-    told = shape(found, alone=alone)
-    return f"{first}\n{f'{place} ({told})' if place else told}\n{link}"
+    summary = shape(found, alone=alone)
+    return f"{first}\n{f'{place} ({summary})' if place else summary}\n{link}"

@@ -1,4 +1,4 @@
-"""The services: the only code that writes deals, entries and standings."""
+"""The only writers of deals, entries and standings. Callers pass `now`."""
 
 from games.daily.services.deals import make
 from games.daily.services.entries import begin

@@ -1,4 +1,4 @@
-"""Making deals ahead of their day, so that their commitments are public before anybody plays."""
+"""Creation of deals before their day, so that their commitments are public before play."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from games.kernel.protocol import AnyEngine, Setup
 
 
 def make(*, now: datetime) -> list[Deal]:
-    """Return today's deals, in the order of the registry, creating missing ones of today and
-    tomorrow. Safe to run concurrently: one secret stays."""
+    """Return today's deals in the order of games; create missing ones of today and tomorrow. Safe
+    to run concurrently."""
     today = now.date()
-    _made(today + DAY, now)
-    return _made(today, now)
+    _deals_of(today + DAY, now)
+    return _deals_of(today, now)
 
 
-def _made(day: date, now: datetime) -> list[Deal]:
+def _deals_of(day: date, now: datetime) -> list[Deal]:
     known = {deal.game: deal for deal in Deal.objects.filter(date=day)}
-    return [known.get(game) or _new(day, game, now) for game in registry.engines()]
+    return [known.get(game) or _create(day, game, now) for game in registry.engines()]
 
 
-def _new(day: date, game: str, now: datetime) -> Deal:
+def _create(day: date, game: str, now: datetime) -> Deal:
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
     sealed = {"secret": secret, "commitment": shuffle.commitment(secret), "made_at": now}
-    deal, _new = Deal.objects.get_or_create(date=day, game=game, defaults=_terms(game) | sealed)
+    deal, _created = Deal.objects.get_or_create(date=day, game=game, defaults=_terms(game) | sealed)
     return deal
 
 
 def _terms(game: str) -> dict[str, Any]:
-    """Return the terms of a game's deals, from its screen: one opponent is the strongest bot,
-    several are Club bots."""
+    """Return the terms of a game's deals, by its screen. One opponent is the strongest bot, several
+    are Club bots."""
     engine, wish = registry.engines()[game], registry.screen(game).daily
     seats = wish.seats or _fewest(engine)
     level = registry.levels(game)[-1] if seats == 2 else "club"

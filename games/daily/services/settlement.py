@@ -1,4 +1,4 @@
-"""Recording results when tables have ended, and points when the day is over.
+"""Results of ended tables, and points of past days.
 
 Tables do not know deals: every view of a deal settles it first, and so does a task.
 """
@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.daily import results
+from games.daily import results, selectors
 from games.daily.models import Deal, Entry, Standing
 from games.daily.results import Seated
 from games.kernel.protocol import UNDO
@@ -19,11 +19,11 @@ from games.registry import engines
 from games.sweep import sweep
 from games.tables.models import Action, Seat, Status
 
-LAST_MOVES = timedelta(minutes=1)  # for moves that are being committed as the day ends
+LAST_MOVES = timedelta(minutes=1)  # for moves that are committed as the day ends
 
 
 def settle(*, now: datetime, deal: Deal | None = None, limit: int = 500) -> int:
-    """Record the results of ended tables, of one deal or of all; return how many. Idempotent, and
+    """Record the results of ended tables, of one deal or all; return their number. Idempotent, and
     safe to run concurrently."""
     sat = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     due = Entry.objects.filter(Exists(sat), settled_at=None, table__status=Status.ENDED)
@@ -73,7 +73,7 @@ def _first(table_id: str, seat: int) -> str:
 
 
 def close(*, now: datetime) -> int:
-    """Give points for past days; return how many deals were closed."""
+    """Give points for past days; return the number of closed deals."""
     over = Deal.objects.filter(closed_at=None, date__lt=(now - LAST_MOVES).date())
     days = sorted(set(over.values_list("date", flat=True)))
     return sweep(days, lambda day: _close(day, now), what="A day could not be closed")
@@ -107,13 +107,13 @@ def _give_points(deal: Deal) -> set[int]:
 
 
 def _count(month: date, users: set[int]) -> None:
-    """Recompute these users' standings of a month."""
+    """Recompute users' standings of a month."""
     best: dict[int, dict[date, int]] = defaultdict(dict)
     rows = Entry.objects.filter(
         user__in=users,
         points__isnull=False,
         deal__date__gte=month,
-        deal__date__lt=_next(month),
+        deal__date__lt=selectors.next_month(month),
         deal__game__in=engines().keys(),
     )
     for user, day, points in rows.values_list("user", "deal__date", "points"):
@@ -125,7 +125,3 @@ def _count(month: date, users: set[int]) -> None:
             user_id=user,
             defaults={"points": points, "days": counted, "played": len(days)},
         )
-
-
-def _next(month: date) -> date:
-    return (month + timedelta(days=31)).replace(day=1)

@@ -15,8 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("daily/front.html", takes_context=True)
 def deals_of_the_day(context: template.Context) -> dict[str, Any]:
-    """Return today's deals for the front page, and what the reader's of yesterday came to; no strip
-    before they are made."""
+    """Return today's deals for the front page, and the reader's results of yesterday."""
     now, user = timezone.now(), context.get("user")
     found = selectors.shown_deals(selectors.deals(now.date()), getattr(user, "pk", None), now)
     all_played = bool(found) and all(shown.ended for shown in found)
