@@ -1,4 +1,4 @@
-"""Unpadded base64url (RFC 4648), as signed tokens use it."""
+"""Unpadded base64url (RFC 4648) for signed tokens."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of such a text. Raises ValueError."""
+    """Return the bytes of an unpadded base64url. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def of_json(value: object) -> str:
-    """Return a value as compact JSON in base64url: a part of a signed token."""
+    """Return a value as compact JSON in base64url."""
     return encoded(json.dumps(value, separators=(",", ":")).encode())

@@ -8,6 +8,5 @@ T = TypeVar("T")
 
 
 def number(text: str, digits: int, otherwise: T) -> int | T:
-    """Return the number that a text of at most so many ASCII digits stands for; `otherwise` for any
-    other text."""
+    """Return the number in a text of at most `digits` ASCII digits; `otherwise` for other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else otherwise

@@ -1,5 +1,5 @@
-"""One question to the database for all that is due, put together once: to put a query together
-takes longer than to answer it, and mostly the answer is that nothing is due."""
+"""One query for everything that is due, composed once: composing takes longer than the answer,
+which is mostly that nothing is due."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.db import connection
 from django.db.models import QuerySet
 
 Rows: TypeAlias = Callable[..., QuerySet[Any]]
-"""A function of `now` that returns rows; further arguments are given with it. All moments in its
-query are relative to `now`."""
+"""A function of `now`, and perhaps further arguments, that returns rows. All moments in its query
+are relative to `now`."""
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class DueQuery:
-    """Asks which names have rows."""
+    """The query for which names have rows."""
 
     def __init__(self, rows: Mapping[str, tuple[Sequence[Rows], Sequence[Any]]]) -> None:
         self.rows = rows
@@ -26,7 +26,7 @@ class DueQuery:
         self.given: list[Any] = []  # parameters; moments relative to now
 
     def ask(self, now: datetime) -> set[str]:
-        """Return the names for which there are rows."""
+        """Return the names that have rows."""
         if not self.sql:
             self._compose()
         with connection.cursor() as cursor:

@@ -1,7 +1,4 @@
-"""Moments as the clocks count them: whole milliseconds since 1970, UTC.
-
-The kernel knows no `datetime`, so this is the one conversion between it and the clocks.
-"""
+"""Conversion between moments and the kernel's whole milliseconds since 1970 (UTC)."""
 
 from __future__ import annotations
 
@@ -17,5 +14,5 @@ def milliseconds(moment: datetime) -> int:
 
 
 def moment(milliseconds: int) -> datetime:
-    """Return the moment so many milliseconds after 1970, in UTC."""
+    """Return the moment of milliseconds since 1970, in UTC."""
     return EPOCH + milliseconds * MILLISECOND

@@ -1,5 +1,4 @@
-"""Pages of a long list, the newest rows first, by the key of the last row shown: the thousandth
-page costs no more than the first."""
+"""Keyset pagination of long lists, newest rows first."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Functions that an app above provides when the site starts, to one below that may not import
-it."""
+"""Functions that an app provides at start to one below, which may not import it."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ R = TypeVar("R")
 
 
 class Provided(Generic[P, R]):
-    """A function that another app provides; until then it returns `default`."""
+    """A function that another app provides; without one it returns `default`."""
 
     def __init__(self, default: R) -> None:
         self._function: Callable[P, R] = lambda *args, **more: default

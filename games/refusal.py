@@ -1,4 +1,4 @@
-"""Refusals of requests, for the errors of all apps."""
+"""The base class of errors for readers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Refusal(Exception):
-    """A refused request. `sentence` is shown to the reader; `wait`: the seconds after which a new
-    try may succeed, None if unknown."""
+    """A refused request. `sentence` is for the reader; `wait`: the seconds after which another try
+    may succeed, None if unknown."""
 
     status = 422
     wait: int | None = None

@@ -1,7 +1,4 @@
-"""The games that are offered: one line each, and nothing else in the project lists games.
-
-This is the only module that imports a game, and the only one that imports by name.
-"""
+"""The games of the site, one line each. Only this module imports games."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ GAMES = [
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The rules of a game, and what it shows."""
+    """The engine and the screen of a game."""
 
     engine: AnyEngine
     screen: AnyScreen
@@ -43,19 +40,19 @@ def engines() -> dict[str, AnyEngine]:
 
 @cache
 def bots() -> dict[str, AnyBot]:
-    """Return slug → bot, of the games that have one. Works without Django."""
+    """Return slug → bot, for games with one. Works without Django."""
     found = [bot for game in GAMES if (bot := _optional(game, "bot", "BOT"))]
     return {bot.engine.slug: bot for bot in found}
 
 
 def levels(slug: str) -> tuple[Level, ...]:
-    """Return the levels of a game's bots, the weakest first."""
+    """Return the levels of a game's bots, weakest first."""
     return protocol.levels(bots().get(slug))
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Return slug → engine and screen together. A game without a screen gets the defaults."""
+    """Return slug → game. One without a screen gets the defaults."""
     from games.screens.contract import Screen
 
     found = [Game(_engine(game), _optional(game, "screen", "SCREEN") or Screen()) for game in GAMES]
@@ -63,13 +60,13 @@ def games() -> dict[str, Game]:
 
 
 def screen(slug: str) -> AnyScreen:
-    """Return the screen of the game with this slug."""
+    """Return the screen of a game."""
     return games()[slug].screen
 
 
 @cache
 def lessons() -> dict[str, Lesson]:
-    """Return slug → lesson, of the games that have one."""
+    """Return slug → lesson, for games with one."""
     found = {game: _optional(game, "lesson", "LESSON") for game in GAMES}
     return {_engine(game).slug: lesson for game, lesson in found.items() if lesson}
 
@@ -80,6 +77,6 @@ def _engine(game: str) -> AnyEngine:
 
 
 def _optional(game: str, module: str, name: str) -> Any:
-    """Return the value of that name in the game's module, or None if there is no such module."""
+    """Return a value of a game's module, or None without that module."""
     found = find_spec(f"{game}.{module}")
     return getattr(import_module(f"{game}.{module}"), name) if found else None

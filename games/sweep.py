@@ -1,8 +1,7 @@
-"""Sweeps: things that are due are done, one after the other.
+"""Sweeps over due rows.
 
-The bound of a sweep is on what was done and not on what was looked at: rows that stay due, since
-somebody has locked them or they fail each time, would else fill the first places for ever, and
-those behind them would never have a turn.
+The limit is on rows done, not on rows tried: otherwise rows that stay due, since they are locked or
+fail, would block those behind them.
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ Row = TypeVar("Row")
 def sweep(
     rows: Iterable[Row], do: Callable[[Row], int], *, limit: int | None = None, what: str
 ) -> int:
-    """Do something to these rows, at most `limit` times; return how often it was done.
-    `do` returns 0 where there was nothing to do. One that fails keeps no other back; the log says
-    `what` could not be done and not why in words, as the text of an error may hold cards."""
+    """Call `do` for rows until `limit` are done; return the sum of its results, 0 for a row without
+    work. A failure is logged as `what`, without the error's text, which may hold cards."""
     done = 0
     for row in rows:
         if limit is not None and done >= limit:
@@ -30,7 +28,7 @@ def sweep(
         try:
             done += do(row)
         except (OperationalError, InterfaceError):
-            raise  # the database is away or busy: so it will be for the next one
+            raise  # an outage: the next row would fail, too
         except Exception as error:
             log.error("%s (%s). It stays due.", what, type(error).__name__)
     return done

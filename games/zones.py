@@ -1,8 +1,5 @@
-"""Time zones by name, as the kernel counts with them.
-
-The rules come from the package `tzdata`, whose version is fixed with this release, and not from the
-machine: all processes of a site must reckon a deadline alike.
-"""
+"""Time zones by name, also for the kernel. The rules come from the package `tzdata`, whose version
+is pinned, not from the machine: all processes of a site must compute the same deadlines."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from games import epoch
 from games.kernel.awake_hours import DAY, Hours, Rules, Zone
 
 PACKAGE = Path(tzdata.__file__).parent
-BEFORE, AFTER = 1, 3  # years around a moment whose changes of the clock are found
+BEFORE, AFTER = 1, 3  # years around a moment for which the changes are known
 
 
 @cache
@@ -27,25 +24,24 @@ def names() -> frozenset[str]:
 
 
 def hours(rules: Rules, since: int) -> Hours:
-    """Return a player's rules with those of the zone, good for counting from this moment on. No
-    turn takes longer than the three years that are looked at."""
+    """Return a player's rules with those of the zone, valid from a moment on, for longer than a
+    turn."""
     return Hours(rules, zone_at(rules.zone, since))
 
 
 def zone_at(name: str, since: int) -> Zone:
-    """Return the rules of a zone, good for counting from this moment on."""
+    """Return the rules of a zone, valid from a moment on."""
     return zone(name, epoch.moment(since).year)
 
 
 @lru_cache(1024)
 def zone(name: str, year: int) -> Zone:
-    """Return the rules of a zone for the years around this one; those of UTC if there is no such
-    zone any more."""
+    """Return the rules of a zone for the years around one; those of UTC if it is unknown."""
     info = known(name)
     at = epoch.milliseconds(datetime(year - BEFORE, 1, 1, tzinfo=UTC))
     end = epoch.milliseconds(datetime(year + AFTER, 1, 1, tzinfo=UTC))
     changes, offsets = [], [_offset(info, at)]
-    # No zone changes its clocks twice within a day.
+    # no zone changes its clocks twice within a day
     while at < end:
         if _offset(info, at + DAY) != offsets[-1]:
             changes.append(_change(info, at, at + DAY))
@@ -56,7 +52,7 @@ def zone(name: str, year: int) -> Zone:
 
 @lru_cache(1024)
 def known(name: str) -> ZoneInfo:
-    """Return the time zone of this name; UTC if there is none, or none any more."""
+    """Return the time zone of a name; UTC if it is unknown."""
     if name not in names():
         name = "UTC"
     with PACKAGE.joinpath("zoneinfo", *name.split("/")).open("rb") as file:
@@ -68,7 +64,7 @@ def _offset(zone: ZoneInfo, at: int) -> int:
 
 
 def _change(zone: ZoneInfo, before: int, after: int) -> int:
-    """Return the moment between two others from which on the later offset holds."""
+    """Return the moment between two others at which the offset changes."""
     new = _offset(zone, after)
     while after - before > 1:
         middle = (before + after) // 2

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import epoch
+from games import epoch, zones
 from games.epoch import milliseconds
 from games.kernel import awake_hours as awake_hours
 from games.kernel import clock as kernel
@@ -209,6 +209,12 @@ def text(kind: str, left: int) -> str:
         return _days(hours // 24) if hours >= 48 else _hours(hours)
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def time_of_day(at: datetime, zone: str) -> str:
+    """Return the time of day in a time zone; marked as UTC if the zone is unknown."""
+    shown = date_format(at.astimezone(zones.known(zone)), "H:i")
+    return shown if zone in zones.names() else f"{shown} UTC"
 
 
 def day(moment: datetime) -> str:

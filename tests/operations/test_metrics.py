@@ -83,7 +83,7 @@ def test_several_processes_are_added_up(tmp_path: Path) -> None:
             return len(list((tmp_path / "site/metrics").rglob("histogram_*.db"))) >= 2
 
         wait_until(both_have_answered, "both processes have answered")
-        line = f'fairdeal_request_seconds_count{{route="rules",status="200"}} {asked}.0'
+        line = f'fairdeal_request_seconds_count{{route="games",status="200"}} {asked}.0'
         for _ in range(6):
             assert line in site.get("/metrics", Authorization="Bearer t")[2].decode()
     site.stop()

@@ -189,7 +189,7 @@ def test_a_part_is_started_again_once_the_machine_has_room_for_it(run: Run) -> N
         run.said.append(line)
         if "ended with code 3" in line:
             resource.setrlimit(resource.RLIMIT_NOFILE, (3, limit[1]))  # not even a pipe
-        elif "could not be looked after (Too many open files)" in line:
+        elif "could not be supervised (Too many open files)" in line:
             resource.setrlimit(resource.RLIMIT_NOFILE, limit)
         if sum("ended with code 3" in said for said in run.said) == 2:
             run.stopping.set()
@@ -199,7 +199,7 @@ def test_a_part_is_started_again_once_the_machine_has_room_for_it(run: Run) -> N
         assert run(Part("web", python("import sys; sys.exit(3)"), grace=5)) is True
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limit)
-    assert sum("could not be looked after" in line for line in run.said) == 1
+    assert sum("could not be supervised" in line for line in run.said) == 1
 
 
 def test_a_full_disk_under_what_the_supervisor_prints_stops_nothing(run: Run) -> None:

@@ -16,8 +16,8 @@ from accounts.models import User
 from games.community.clubs import selectors
 from games.community.clubs.models import Club
 from games.notices.models import Kind, What
+from games.notices.news_sources import NewsText, text
 from games.notices.services import news
-from games.notices.told import Said, said
 
 SENTENCES = {
     "asked": gettext_noop("{name} asks to join {club}"),
@@ -31,12 +31,12 @@ ELSEWHERE = ("asked", "accepted", "inherited")
 PAGES = {"asked": "club_members", "accepted": "club", "inherited": "club_settings"}
 
 
-def say(facts: Mapping[str, Any], by: User | None) -> Said:
+def say(facts: Mapping[str, Any], by: User | None) -> NewsText:
     """Return an item of news in the reader's language."""
     kind, club = str(facts["says"]), str(facts["club"])
     name = by.name if by else _("Somebody")
     url = reverse(PAGES[kind], args=[facts["slug"]]) if kind in PAGES else ""
-    return said(_(SENTENCES[kind]), face=club, url=url, name=name, club=club)
+    return text(_(SENTENCES[kind]), face=club, url=url, name=name, club=club)
 
 
 def holds(facts: Mapping[str, Any], user: User) -> bool:
@@ -65,7 +65,7 @@ def _tell(users: Collection[int], kind: str, club: Club, by: int | None, now: da
     if kind in ELSEWHERE:  # of one person at most once a day
         about = {"kind": Kind.CLUB, "subject": f"club-{club.pk}-{kind}-{by or 0}-{now:%Y%m%d}"}
     transaction.on_commit(
-        lambda: news.told(users=users, what=What.CLUB, facts=facts, by=by, now=now, **about),
+        lambda: news.add(users=users, what=What.CLUB, facts=facts, by=by, now=now, **about),
         robust=True,
     )
 
@@ -83,7 +83,9 @@ def answered(club: Club, user_id: int) -> None:
 
 def read(club: Club, user_id: int | None, now: datetime, **facts: str) -> None:
     """Mark a user's news of a club as read: a page of it is open."""
-    news.read_about(user_id=user_id, what=What.CLUB, facts={"number": club.pk, **facts}, now=now)
+    news.mark_facts_read(
+        user_id=user_id, what=What.CLUB, facts={"number": club.pk, **facts}, now=now
+    )
 
 
 def accepted(club: Club, user: User, by: User, now: datetime) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games import zones
 from games.community.clubs.models import Club
-from games.community.events import schedule
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
 from games.digits import number
@@ -37,7 +37,7 @@ DEFAULTS = {
 def zone(sent: Mapping[str, str]) -> str:
     """Return the time zone of the sender."""
     known = getattr(timezone.get_current_timezone(), "key", "UTC")
-    return schedule.zone_of(sent.get("zone", "")[:64] or known).key
+    return zones.known(sent.get("zone", "")[:64] or known).key
 
 
 def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def fields(sent: Mapping[str, str], club: Club | None, now: datetime) -> dict[st
     engine = engines().get(sent.get("game", "")) or games[0]
     values["game"] = engine.slug
     here = zone(sent)
-    first = (now + timedelta(days=2)).astimezone(schedule.zone_of(here))
+    first = (now + timedelta(days=2)).astimezone(zones.known(here))
     starts = first.replace(hour=20, minute=0).strftime("%Y-%m-%dT%H:%M")
     values |= {"name": sent.get("name", "")[: 2 * LONGEST_NAME], "zone": here}
     values["starts"] = sent.get("starts", starts)[:16]
@@ -139,6 +139,6 @@ def _starts(told: str, zone: str) -> datetime:
     show instead. Raises EventError."""
     try:
         here = datetime.strptime(told[:16], "%Y-%m-%dT%H:%M")
-        return here.replace(tzinfo=schedule.zone_of(zone)).astimezone(UTC)
+        return here.replace(tzinfo=zones.known(zone)).astimezone(UTC)
     except (ValueError, OverflowError) as error:
         raise EventError(_("Say when the event begins: a day and a time.")) from error

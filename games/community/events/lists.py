@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from games import registry
-from games.community.events import schedule, selectors, words
+from games import registry, zones
+from games.community.events import selectors, words
 from games.community.events.models import Entry, Event, Stage
 from games.community.events.pages import name_of
 
@@ -57,6 +57,6 @@ def _local(event: Event) -> datetime:
     here = timezone.get_current_timezone()
     known = getattr(here, "key", "UTC") != "UTC"
     # without a zone, so that the template does not turn it into another one
-    return event.starts_at.astimezone(here if known else schedule.zone_of(event.zone)).replace(
+    return event.starts_at.astimezone(here if known else zones.known(event.zone)).replace(
         tzinfo=None
     )

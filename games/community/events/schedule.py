@@ -4,8 +4,8 @@ where summer time begins or ends between."""
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from games import zones
 from games.community.events.models import Event
 
 BREAK = timedelta(minutes=1)
@@ -24,19 +24,11 @@ def first_look(event: Event, now: datetime) -> datetime:
     return soon(event) if now < soon(event) else event.starts_at
 
 
-def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone, UTC if it is not known."""
-    try:
-        return ZoneInfo(name or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
-
-
 def later(moment: datetime, days: int, zone: str) -> datetime:
     """Return the moment so many days later at the same local time; if that is skipped, the one that
     clocks show instead."""
-    here = moment.astimezone(zone_of(zone)).replace(tzinfo=None) + timedelta(days=days)
-    return here.replace(tzinfo=zone_of(zone)).astimezone(UTC)
+    here = moment.astimezone(zones.known(zone)).replace(tzinfo=None) + timedelta(days=days)
+    return here.replace(tzinfo=zones.known(zone)).astimezone(UTC)
 
 
 def end_of(event: Event, begins: datetime) -> datetime:

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import zones
 from games.community.events import schedule
 from games.community.events.models import Event, Format
 from games.community.events.services.enter import late_until
@@ -24,7 +25,7 @@ def moment(at: datetime, zone: str, *, weekday: bool = True) -> str:
     saying so: "Sunday 6 December, 20:00"."""
     here = timezone.get_current_timezone()
     known = getattr(here, "key", "UTC") != "UTC"
-    shown = here if known else schedule.zone_of(zone)
+    shown = here if known else zones.known(zone)
     form = "l j F, H:i" if weekday else "j F, H:i"
     words = date_format(at.astimezone(shown), form)
     return words if known else f"{words} ({_place(shown)})"

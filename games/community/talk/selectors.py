@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Max
@@ -14,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import zones
 from games.community.moderation import selectors as conduct
 from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
@@ -202,17 +202,11 @@ def muted(user: User, now: datetime) -> str:
     if sanction := conduct.mute(user.pk, now):
         if sanction.until is None:
             return _("You may not talk at tables.")
-        until = sanction.until.astimezone(_zone(user)).strftime("%Y-%m-%d %H:%M %Z")
+        until = sanction.until.astimezone(zones.known(user.zone or user.mail_zone)).strftime(
+            "%Y-%m-%d %H:%M %Z"
+        )
         return _("You may not talk until %(until)s.") % {"until": until}
     return ""
-
-
-def _zone(user: User) -> tzinfo:
-    """Return a user's time zone, or UTC."""
-    try:
-        return ZoneInfo(user.zone or user.mail_zone or "UTC")
-    except (ValueError, ZoneInfoNotFoundError):
-        return UTC
 
 
 def words_refused(user: User, table: PublicTable, now: datetime) -> str:
@@ -229,7 +223,9 @@ def no_words(user: User, known: bool, now: datetime) -> str:
         return _("At the moment this site has only ready-made phrases.")
     since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
     if now < since and not known:
-        moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
+        moment = date_format(
+            since.astimezone(zones.known(user.zone or user.mail_zone)), "j F, H:i e"
+        )
         return _(
             "A new account has only the ready-made phrases at first, except at tables by link. You"
             " can write your own words here from %(moment)s on."

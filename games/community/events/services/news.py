@@ -18,8 +18,8 @@ from games.community.events import selectors, words
 from games.community.events.models import Entry, Event, Pairing, Stage
 from games.notices import models as notices
 from games.notices.models import Kind
+from games.notices.news_sources import NewsText, text
 from games.notices.services import news
-from games.notices.told import Said, said
 from games.screens import ending, phrases
 from games.tables.models import Seat
 
@@ -54,13 +54,13 @@ SENTENCES = {
 }
 
 
-def say(facts: Mapping[str, Any], by: User | None) -> Said:
+def say(facts: Mapping[str, Any], by: User | None) -> NewsText:
     """Return an item of news in the reader's language."""
     name, number = str(facts["event"]), str(facts["number"])
     sentence, url = _(SENTENCES[What(facts["says"])]), reverse("event", args=[facts["id"]])
     if "{number}" in sentence:
         sentence = sentence.replace("{number}", number)
-    return said(sentence, face=name, url=url, event=name)
+    return text(sentence, face=name, url=url, event=name)
 
 
 def holds(facts: Mapping[str, Any], user: User) -> bool:
@@ -156,7 +156,7 @@ def _write(event: Event, what: What, users: Collection[int], now: datetime) -> N
     facts = {"says": what.value, "id": event.pk, "event": event.name, "number": event.number}
     if what == What.ROUND and event.is_live:
         facts["live"] = True  # a mail would come too late
-    news.told(
+    news.add(
         users=users,
         what=notices.What.EVENT,
         facts=facts,
@@ -170,4 +170,4 @@ def _write(event: Event, what: What, users: Collection[int], now: datetime) -> N
 def read(event: Event, user_id: int | None, now: datetime) -> None:
     """Mark a user's news of an event as read: its page is open."""
     facts = {"id": event.pk}
-    news.read_about(user_id=user_id, what=notices.What.EVENT, facts=facts, now=now)
+    news.mark_facts_read(user_id=user_id, what=notices.What.EVENT, facts=facts, now=now)

@@ -10,8 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import registry
-from games.community.events import schedule
+from games import registry, zones
 from games.community.events.errors import EventError
 from games.community.events.models import LONGEST_NAME, Format
 from games.kernel import clock as clocks
@@ -75,7 +74,7 @@ class Terms:
             "series": self.series,
             "sleep_days": sleep_days,
             "starts_at": self.starts_at,
-            "zone": schedule.zone_of(self.zone).key,
+            "zone": zones.known(self.zone).key,
             "bots": self.bots,
         }
 
