@@ -53,5 +53,5 @@ def use_invitation(request: HttpRequest, now: datetime) -> None:
     if switch == switches.OPEN:
         return
     invitation = invitation_of(request)
-    if switch == switches.CLOSED or not services.use(said=invitation, now=now):
+    if switch == switches.CLOSED or not services.use(token=invitation, now=now):
         raise NoAccounts

@@ -1,2 +1,1 @@
-"""A person's own data in one ZIP. It knows no other app: config/apps.py finds their
-sources."""
+"""A person's own data in one ZIP. It imports no other app: config/apps.py finds the sources."""

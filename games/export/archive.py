@@ -1,4 +1,4 @@
-"""The ZIP, streamed row by row, so that memory does not grow with the number of games."""
+"""The ZIP, streamed row by row in constant memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ SIGNATURE = "signature.jws"
 
 
 class Pieces(io.RawIOBase):
-    """A write-only, unseekable file that emits pieces of equal length, and a shorter last one."""
+    """A write-only, unseekable file that passes its pieces to `keep` by number. All but the last
+    have PIECE bytes."""
 
     def __init__(self, keep: Callable[[int, bytes], object]) -> None:
         self.keep, self.waiting, self.number, self.size = keep, bytearray(), 0, 0
@@ -32,19 +33,19 @@ class Pieces(io.RawIOBase):
         return True
 
     def write(self, data: Any) -> int:
-        """Buffer bytes, and emit whole pieces."""
+        """Buffer bytes and emit whole pieces."""
         self.waiting += data
         self.size += len(data)
         while len(self.waiting) >= PIECE:
-            self._hand_on(PIECE)
+            self._emit(PIECE)
         return len(data)
 
     def finish(self) -> None:
         """Emit the last piece."""
         if self.waiting:
-            self._hand_on(len(self.waiting))
+            self._emit(len(self.waiting))
 
-    def _hand_on(self, length: int) -> None:
+    def _emit(self, length: int) -> None:
         self.keep(self.number, bytes(self.waiting[:length]))
         self.number += 1
         del self.waiting[:length]
@@ -98,7 +99,7 @@ def _plain(key: str) -> str:
 
 
 def readme(sources: Iterable[Source], name: str, now: datetime) -> str:
-    """Return the text of README.txt, which explains every file."""
+    """Return README.txt, which explains each file."""
     facts = {"site": settings.SITE_NAME, "name": name, "day": f"{now:%Y-%m-%d %H:%M} UTC"}
     head = _(
         "The data of %(name)s at %(site)s on %(day)s.\n\n"

@@ -1,4 +1,4 @@
-"""Exports. Their files are in the database, so that every web server can send them."""
+"""Exports, with their files in the database, where each web server finds them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Export(models.Model):
 
 
 class Piece(models.Model):
-    """A part of a file: the bytes from `number` × PIECE on."""
+    """The bytes of a file from `number` × PIECE on."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="pieces")
     attempt = models.PositiveSmallIntegerField()  # the export's `tries` when it was made

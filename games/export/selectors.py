@@ -17,7 +17,8 @@ def newest(user_id: int) -> Export | None:
 
 
 def next_at(user_id: int, now: datetime) -> datetime | None:
-    """Return when the user may request another; None for now. Failed ones do not count."""
+    """Return the time of the user's next possible request; None for now. Failed exports do not
+    count."""
     export = newest(user_id)
     if export is None or export.state == State.FAILED:
         return None
@@ -28,7 +29,7 @@ def next_at(user_id: int, now: datetime) -> datetime | None:
 
 
 def ready(user_id: int, number: int, now: datetime) -> Export | None:
-    """Return a downloadable export of the user's, or None."""
+    """Return the user's export of this number if it can be downloaded, else None."""
     found = Export.objects.filter(user=user_id, state=State.READY, asked_at__gt=now - KEPT)
     return found.filter(pk=number).first()
 

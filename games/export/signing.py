@@ -1,5 +1,5 @@
-"""Signatures of the site under what people take along: JWS (RFC 7515) by Ed25519 (RFC 8037), which
-any library for JOSE can check with the key at /.well-known/fairdeal-key.json."""
+"""The site's signatures on exported data: JWS (RFC 7515) with Ed25519 (RFC 8037). The public key is
+at /.well-known/fairdeal-key.json."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from games.base64url import decoded, encoded, of_json
 HEAD = {"alg": "EdDSA"}
 
 
-class Unsigned(ValueError):
-    """A text that is no signature by the key that was asked for."""
+class InvalidJws(ValueError):
+    """A text without a valid signature by the given key."""
 
 
 def sign(facts: Mapping[str, Any]) -> str:
-    """Return facts with the site's signature; `iss` is the site."""
+    """Return facts as a JWS of the site, with `iss`."""
     signed = ".".join(map(of_json, (HEAD, {"iss": settings.BASE_URL, **facts})))
     return f"{signed}.{encoded(_private(settings.SIGNING_KEY).sign(signed.encode()))}"
 
 
 def issuer(text: str) -> str:
-    """Return the site that a text names as its signer, unproved. Raises Unsigned."""
+    """Return the signer that a text claims, unverified. Raises InvalidJws."""
     return str(_facts(text).get("iss", ""))
 
 
-def read(text: str, key: str) -> dict[str, Any]:
-    """Return the facts that a public key has signed. Raises Unsigned."""
+def verified(text: str, key: str) -> dict[str, Any]:
+    """Return the facts of a text that a public key has signed. Raises InvalidJws."""
     facts = _facts(text)
     signed, _, signature = text.rpartition(".")
     try:
         if json.loads(decoded(signed.partition(".")[0])) != HEAD:
-            raise Unsigned("another algorithm")
+            raise InvalidJws("another algorithm")
         Ed25519PublicKey.from_public_bytes(decoded(key)).verify(decoded(signature), signed.encode())
     except (InvalidSignature, ValueError, RecursionError) as error:
-        raise Unsigned(str(error)) from error
+        raise InvalidJws(str(error)) from error
     return facts
 
 
@@ -56,9 +56,9 @@ def _facts(text: str) -> dict[str, Any]:
         _head, facts, _signature = text.split(".")
         found = json.loads(decoded(facts))
     except (ValueError, RecursionError) as error:
-        raise Unsigned(str(error)) from error
+        raise InvalidJws(str(error)) from error
     if not isinstance(found, dict):
-        raise Unsigned("no facts")
+        raise InvalidJws("no facts")
     return found
 
 

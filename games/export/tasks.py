@@ -1,4 +1,4 @@
-"""Celery tasks. What is due stands in the database, so a lost or doubled one does no harm."""
+"""Celery tasks of exports."""
 
 from celery import shared_task
 from django.utils import timezone

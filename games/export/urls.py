@@ -1,4 +1,4 @@
-"""Addresses of one's data, and of the key that signs it."""
+"""Addresses of exports, and of the key that signs them."""
 
 from django.urls import path
 

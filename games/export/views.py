@@ -29,18 +29,18 @@ from accounts.sessions import SignedIn
 from games.export import selectors, services, signing
 
 View = Callable[..., HttpResponseBase]
-_given_lately: Callable[[View], View] = reauthentication_required
+_require_recent: Callable[[View], View] = reauthentication_required
 
 
-@_given_lately
-def _nothing(request: HttpRequest) -> HttpResponse:
+@_require_recent
+def _empty(request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
-def _is_open(request: SignedIn) -> bool:
-    """Return whether the user, given a password or passkey, has recently used it."""
+def _is_authenticated_recently(request: SignedIn) -> bool:
+    """Return whether the user, unless without password and passkey, has recently used one."""
     try:
-        _nothing(request)
+        _empty(request)
     except ReauthenticationRequired:
         return False
     return True
@@ -53,7 +53,7 @@ def page(request: SignedIn) -> HttpResponse:
     """Show the newest export; by POST request another."""
     if request.method == "POST":
         try:
-            services.ask(user=request.user, now=timezone.now())
+            services.request(user=request.user, now=timezone.now())
         except services.TooSoon:
             return _page(request, _("You can ask once a day."), status=429)
         return redirect("my_data")
@@ -66,7 +66,7 @@ def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse
     facts = {
         "alert": alert,
         "export": export,
-        "is_open": _is_open(request),
+        "is_open": _is_authenticated_recently(request),
         "file": export and selectors.ready(request.user.pk, export.pk, now),
         "until": export and export.asked_at + selectors.KEPT,
         "next_at": selectors.next_at(request.user.pk, now),
@@ -78,9 +78,8 @@ def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse
 @require_safe
 @login_required
 def download(request: SignedIn, number: int) -> HttpResponseBase:
-    """Send one of the user's exports. A password is asked for first, and leads back to the page,
-    since a download does not leave it."""
-    if not _is_open(request):
+    """Send one of the user's exports; without recent authentication redirect to that first."""
+    if not _is_authenticated_recently(request):
         ways = get_adapter().get_reauthentication_methods(request.user)
         ask = ways[0]["url"] if ways else reverse("account_login")
         return redirect(f"{ask}?{urlencode({REDIRECT_FIELD_NAME: reverse('my_data')})}")

@@ -1,1 +1,1 @@
-"""Retention: the removal of what is kept no longer."""
+"""Retention: deletion of rows after their retention period."""

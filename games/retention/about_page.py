@@ -1,4 +1,4 @@
-"""The page about the site: the host's own words, and what is kept."""
+"""The page about the site: the host's own words and the retention rules."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from games.site import words
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show it."""
-    return render(request, "keeping/about.html", {"own_words": words.said(), "rules": RULES})
+    """Show the page about the site."""
+    return render(request, "keeping/about.html", {"own_words": words.own_texts(), "rules": RULES})

@@ -1,9 +1,8 @@
-"""The retention rules, all in one table, which `docs/hosting/data.md` repeats
-(tests/retention/test_rules.py).
+"""The retention rules, which `docs/hosting/data.md` repeats (tests/retention/test_rules.py).
 
-A new rule is an entry of RULES. Its function removes at most `limit` rows older than `after`, in a
-transaction of its own, and returns how many. It is idempotent, safe to run concurrently and after a
-crash, and skips locked rows.
+The function of a rule removes at most `limit` rows older than `after`, in a transaction of its own,
+and returns how many. It is idempotent, safe to run concurrently and after a crash, and skips locked
+rows.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from games.tables import services as tables
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LIVE = timedelta(hours=3)  # open tables for games played live
-WORD = timedelta(days=3)  # from the warning to the end of an idle game
+WARNING = timedelta(days=3)  # before the end of an idle game
 
 
 class Remove(Protocol):
@@ -45,12 +44,12 @@ class Remove(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One kind of rows. `limit` is the most that a run removes; the next run goes on."""
+    """The retention of one kind of rows. A run removes at most `limit`."""
 
     name: str
     what: str | Promise
     kept: timedelta
-    then: str | Promise  # what happens then
+    then: str | Promise  # what happens after that
     remove: Remove
     batch: int = 500  # in one transaction
     limit: int = 5000
@@ -58,7 +57,7 @@ class Rule:
 
 
 def _idle_games(*, now: datetime, after: timedelta, limit: int, guests: bool = False) -> int:
-    tables.warn_idle(now=now, after=after, word=WORD, guests=guests, limit=limit)
+    tables.warn_idle(now=now, after=after, word=WARNING, guests=guests, limit=limit)
     return tables.end_idle(now=now, after=after, guests=guests, limit=limit)
 
 

@@ -11,8 +11,8 @@ from games.retention.rules import RULES, Rule
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A rule, its last run, and what it removed recently."""
+class RuleReport:
+    """A rule, its last run, and the number of rows removed in the last day and month."""
 
     rule: Rule
     looked_at: datetime | None
@@ -26,8 +26,8 @@ def last_run() -> Run | None:
     return Run.objects.order_by("-at", "-pk").first()
 
 
-def kept(now: datetime) -> list[Kept]:
-    """Return all rules with the rows removed in the last day and in 30 days. Two queries."""
+def reports(now: datetime) -> list[RuleReport]:
+    """Return a report for each rule. Two queries."""
     turns = {turn.rule: turn for turn in Turn.objects.all()}
     day: Counter[str] = Counter()
     month: Counter[str] = Counter()
@@ -35,9 +35,9 @@ def kept(now: datetime) -> list[Kept]:
         month.update(run.removed)
         if run.at > now - timedelta(days=1):
             day.update(run.removed)
-    return [_kept(rule, turns.get(rule.name), day[rule.name], month[rule.name]) for rule in RULES]
+    return [_report(rule, turns.get(rule.name), day[rule.name], month[rule.name]) for rule in RULES]
 
 
-def _kept(rule: Rule, turn: Turn | None, day: int, month: int) -> Kept:
+def _report(rule: Rule, turn: Turn | None, day: int, month: int) -> RuleReport:
     looked_at, failed = (turn.looked_at, turn.failed) if turn else (None, False)
-    return Kept(rule, looked_at, day, month, failed)
+    return RuleReport(rule, looked_at, day, month, failed)

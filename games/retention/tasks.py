@@ -1,4 +1,4 @@
-"""Celery's task for retention."""
+"""Celery tasks of retention."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,5 @@ from games.retention.services import rounds
 
 @shared_task
 def keep_house() -> int:
-    """Remove what is kept no longer; return the number of rows."""
+    """Apply the due retention rules; return the number of rows removed."""
     return sum(rounds.run_due_rules(now=timezone.now()).values())

@@ -1,5 +1,4 @@
-"""The announcement at the top of all pages. A process queries it every few seconds, not for each
-page."""
+"""The announcement at the top of all pages, cached in each process."""
 
 from __future__ import annotations
 
@@ -15,12 +14,12 @@ from django.utils.translation import get_language
 from games.site.models import Announcement
 
 LONGEST = 240  # characters
-LASTS = 5.0  # seconds
+CACHE_TIME = 5.0  # seconds
 
 
 @dataclass(frozen=True)
-class Up:
-    """An announcement for a reader."""
+class ShownAnnouncement:
+    """An announcement in the active language."""
 
     id: int
     text: str
@@ -40,20 +39,20 @@ def forget() -> None:
     _Known.until = 0.0
 
 
-def waiting() -> list[Announcement]:
+def current() -> list[Announcement]:
     """Return the current announcements, newest first."""
     return list(Announcement.objects.filter(until__gt=timezone.now()).order_by("-since", "-pk"))
 
 
-def up() -> Up | None:
-    """Return the announcement for the active language, or None. One for that language goes before
-    one for all."""
+def shown() -> ShownAnnouncement | None:
+    """Return the announcement for the active language, or None. One for that language precedes one
+    for all."""
     if time.monotonic() >= _Known.until:
         try:
-            _Known.rows = waiting()
+            _Known.rows = current()
         except DatabaseError:  # the page may be about that very outage
             return None
-        _Known.until = time.monotonic() + LASTS
+        _Known.until = time.monotonic() + CACHE_TIME
     if not _Known.rows:  # nearly always
         return None
     language, now = get_language() or "", timezone.now()
@@ -62,4 +61,6 @@ def up() -> Up | None:
         return None
     row = max(fit, key=lambda row: (row.language != "", row.since))
     text = row.texts.get(language, "")
-    return Up(row.pk, text or row.text, language if text else row.language, row.until)
+    return ShownAnnouncement(
+        row.pk, text or row.text, language if text else row.language, row.until
+    )

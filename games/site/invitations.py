@@ -1,5 +1,4 @@
-"""Invitations to sign up, where that is by invitation: signed tokens with an expiry and a number of
-uses."""
+"""Invitations to sign up: signed tokens with an expiry and a number of uses."""
 
 from __future__ import annotations
 
@@ -19,27 +18,27 @@ PARAMETER = "invitation"
 DAYS, MOST_DAYS, MOST_USES = 14, 365, 500
 
 
-def word(invitation: Invitation) -> str:
+def token(invitation: Invitation) -> str:
     """Return the token of an invitation."""
     return signing.Signer(salt=SALT).sign(invitation.key)
 
 
 def link(invitation: Invitation) -> str:
-    """Return the link for the invited."""
-    asked = urlencode({PARAMETER: word(invitation)})
-    return f"{settings.BASE_URL}{reverse('account_signup')}?{asked}"
+    """Return the link of an invitation."""
+    query = urlencode({PARAMETER: token(invitation)})
+    return f"{settings.BASE_URL}{reverse('account_signup')}?{query}"
 
 
-def find(said: str, now: datetime) -> Invitation | None:
-    """Return the invitation of a token, or None if invalid or expired."""
+def find(token: str, now: datetime) -> Invitation | None:
+    """Return the invitation of a token; None if it is invalid, expired or used up."""
     try:
-        key = signing.Signer(salt=SALT).unsign(said)
+        key = signing.Signer(salt=SALT).unsign(token)
     except signing.BadSignature:
         return None
     return Invitation.objects.filter(key=key, until__gt=now, used__lt=F("uses")).first()
 
 
-def draw(uses: int, days: int, now: datetime) -> Invitation:
+def new(uses: int, days: int, now: datetime) -> Invitation:
     """Return a new, unsaved invitation."""
     return Invitation(
         key=secrets.token_urlsafe(9),

@@ -18,7 +18,7 @@ class Name(models.TextChoices):
 
 
 class Switch(models.Model):
-    """A switch that was turned. Without a row it has its default (`switches.AT_FIRST`)."""
+    """The value of a switch; one without a row has its default (`switches.DEFAULTS`)."""
 
     name = models.CharField(primary_key=True, max_length=20, choices=Name)
     value = models.CharField(max_length=12)
@@ -29,7 +29,7 @@ class Switch(models.Model):
 
 
 class Invitation(models.Model):
-    """A token with which so many people may sign up until a moment."""
+    """An invitation to sign up, for a number of people, until a moment."""
 
     key = models.CharField(max_length=20, unique=True)
     uses = models.PositiveSmallIntegerField()
@@ -42,7 +42,7 @@ class Invitation(models.Model):
 
 
 class Announcement(models.Model):
-    """A sentence at the top of all pages, with an end; for readers of one language, or for all.
+    """A sentence at the top of all pages until a moment, for readers of one language or of all.
     `texts`: translations by language."""
 
     text = models.CharField(max_length=240)
@@ -76,7 +76,7 @@ class Words(models.Model):
 
 
 class Count(models.Model):
-    """A number of the site in one hour or day. Nothing in it is about a person."""
+    """A number of the site in one hour or day, without personal data."""
 
     name = models.CharField(max_length=20)
     since = models.DateTimeField()

@@ -1,5 +1,5 @@
-"""The site's numbers by hour and day: their names, sources and queries. Nothing in them is about a
-person, and nothing leaves the site."""
+"""The site's numbers by hour and day: names, sources and queries. They hold no personal data and do
+not leave the site."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import TypeAlias
 from games.site.models import Count
 
 Read: TypeAlias = Callable[[datetime, datetime], int | None]
-"""A function of two moments: the number between them, or None if unknown."""
+"""Return the number between two moments, or None if unknown."""
 Fold: TypeAlias = Callable[[Sequence[int]], int]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-SHOWN = 30  # days
+DAYS_SHOWN = 30
 
 
 @dataclass(frozen=True)
 class Source:
-    """The source of a number by hour. A day's number is read too, or folded from its hours."""
+    """The source of an hourly number. That of a day is read too, or folded from its hours."""
 
     read: Read
     fold: Fold | None = None
@@ -30,7 +30,7 @@ _sources: dict[str, Source] = {}
 
 
 def provide(**sources: Source) -> None:
-    """Set the sources of the numbers. The apps that know them are above this one."""
+    """Register sources; the apps that own them are above this one."""
     _sources.update(sources)
 
 
@@ -51,7 +51,7 @@ def day_of(now: datetime) -> datetime:
 
 def days(now: datetime) -> dict[str, list[tuple[datetime, int]]]:
     """Return the numbers of the last days by name, newest last. One query."""
-    since = day_of(now) - (SHOWN - 1) * DAY
+    since = day_of(now) - (DAYS_SHOWN - 1) * DAY
     rows = Count.objects.filter(of_day=True, since__gte=since).order_by("since")
     found: dict[str, list[tuple[datetime, int]]] = {}
     for name, at, value in rows.values_list("name", "since", "value"):
@@ -59,10 +59,10 @@ def days(now: datetime) -> dict[str, list[tuple[datetime, int]]]:
     return found
 
 
-def days_until_full(told: Sequence[tuple[datetime, int]], full: int = 1000) -> int | None:
+def days_until_full(values: Sequence[tuple[datetime, int]], full: int = 1000) -> int | None:
     """Return the days until a growing number reaches `full`, by linear regression over two weeks;
     None if it does not grow, or too little is known."""
-    last = told[-14:]
+    last = values[-14:]
     if len(last) < 3:
         return None
     xs = [(at - last[0][0]) / DAY for at, _ in last]

@@ -1,5 +1,4 @@
-"""The parts of the site as the doctor finds them, for the desk. The app that knows them is above
-this one, and provides a function."""
+"""The parts of the site as the doctor finds them, for the desk."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-LASTS = 20.0  # seconds in the process's cache
+CACHE_TIME = 20.0  # seconds
 
 
 class Part(Protocol):
@@ -45,7 +44,7 @@ def provide(look: Callable[[], Iterable[Part]]) -> None:
 
 
 def found() -> tuple[tuple[Part, ...], int]:
-    """Return the parts, and the age of the examination in seconds."""
-    if time.monotonic() - _Known.at > LASTS:
+    """Return the parts, and the age of the findings in seconds."""
+    if time.monotonic() - _Known.at > CACHE_TIME:
         _Known.found, _Known.at = tuple(_look[0]()), time.monotonic()
     return _Known.found, int(time.monotonic() - _Known.at)

@@ -1,7 +1,4 @@
-"""The positions of the switches.
-
-A process caches them for two seconds, and clears the cache when it turns one itself.
-"""
+"""The values of the switches, cached in each process."""
 
 from __future__ import annotations
 
@@ -19,8 +16,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     Name.CLUBS: (ON, OFF),
 }
 """The values of each switch, the default first."""
-AT_FIRST: dict[str, str] = {name: values[0] for name, values in VALUES.items()}
-LASTS = 2.0  # seconds
+DEFAULTS: dict[str, str] = {name: values[0] for name, values in VALUES.items()}
+CACHE_TIME = 2.0  # seconds
 
 
 class _Known:
@@ -34,8 +31,8 @@ def value(name: str) -> str:
     """Return the value of a switch."""
     if time.monotonic() >= _Known.until:
         _Known.values = dict(Switch.objects.values_list("name", "value"))
-        _Known.until = time.monotonic() + LASTS
-    return _Known.values.get(name) or AT_FIRST[name]
+        _Known.until = time.monotonic() + CACHE_TIME
+    return _Known.values.get(name) or DEFAULTS[name]
 
 
 def is_on(name: str) -> bool:

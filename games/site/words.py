@@ -1,4 +1,4 @@
-"""The host's own words, from Markdown to HTML that does no harm."""
+"""The host's own words, as Markdown and as sanitized HTML."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ _markdown = MarkdownIt("commonmark", {"html": False})
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A topic with its title and its text as HTML."""
+class OwnText:
+    """The host's text on a topic, as HTML."""
 
     topic: str
     title: str
     html: SafeString
 
 
-def of() -> dict[str, str]:
-    """Return the Markdown of each topic, "" where nothing is written. One query."""
+def by_topic() -> dict[str, str]:
+    """Return the Markdown of each topic, or "". One query."""
     known = dict(Words.objects.values_list("topic", "text"))
     return {topic: known.get(topic, "") for topic in Topic.values}
 
 
-def said() -> list[Said]:
-    """Return the topics that the host has written about. One query."""
+def own_texts() -> list[OwnText]:
+    """Return the texts that the host has written. One query."""
     return [
-        Said(topic, str(Topic(topic).label), html(text)) for topic, text in of().items() if text
+        OwnText(topic, str(Topic(topic).label), html(text))
+        for topic, text in by_topic().items()
+        if text
     ]
 
 
 def html(text: str) -> SafeString:
-    """Return Markdown as HTML. Headings stand below those of the page; markup of other kinds, and
-    links to anything but the web and mail, are left out."""
+    """Return Markdown as sanitized HTML, with headings below those of the page and links to the web
+    and mail alone."""
     made = _markdown.render(text)
-    for level in (4, 3, 2, 1):  # from below, so that none is moved twice
+    for level in (4, 3, 2, 1):  # lowest first, so that none moves twice
         made = made.replace(f"<h{level}>", f"<h{min(level + 2, 4)}>")
         made = made.replace(f"</h{level}>", f"</h{min(level + 2, 4)}>")
     cleaned = nh3.clean(
@@ -51,4 +53,4 @@ def html(text: str) -> SafeString:
         url_schemes={"http", "https", "mailto"},
         link_rel="noopener noreferrer nofollow",
     )
-    return mark_safe(cleaned)  # nh3 has let nothing else through
+    return mark_safe(cleaned)  # sanitized by nh3

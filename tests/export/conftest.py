@@ -112,7 +112,7 @@ def belongings(cast: Cast, ended: Table) -> None:
 
 def made(user: User, now: datetime = NOON) -> Export:
     """Have an export made, and return it."""
-    export = services.ask(user=user, now=now)
+    export = services.request(user=user, now=now)
     assert services.make_due(now=now) == 1
     export.refresh_from_db()
     return export

@@ -23,15 +23,15 @@ pytestmark = pytest.mark.django_db
 def test_once_a_day(cast: Cast) -> None:
     made(cast["ann"])
     with pytest.raises(services.TooSoon):
-        services.ask(user=cast["ann"], now=NOON + 0.9 * DAY)
-    services.ask(user=cast["dee"], now=NOON)
-    services.ask(user=cast["ann"], now=NOON + DAY)
+        services.request(user=cast["ann"], now=NOON + 0.9 * DAY)
+    services.request(user=cast["dee"], now=NOON)
+    services.request(user=cast["ann"], now=NOON + DAY)
 
 
 def test_one_at_a_time_however_long_it_takes(cast: Cast) -> None:
-    services.ask(user=cast["ann"], now=NOON)
+    services.request(user=cast["ann"], now=NOON)
     with pytest.raises(services.TooSoon):
-        services.ask(user=cast["ann"], now=NOON + 3 * DAY)
+        services.request(user=cast["ann"], now=NOON + 3 * DAY)
     with pytest.raises(IntegrityError):
         Export.objects.create(user=cast["ann"], asked_at=NOON)
 
@@ -65,7 +65,7 @@ def broken() -> Any:
 def test_what_fails_is_tried_three_times_and_may_be_asked_for_again(
     cast: Cast, broken: None, caplog: Any
 ) -> None:
-    export = services.ask(user=cast["ann"], now=NOON)
+    export = services.request(user=cast["ann"], now=NOON)
     assert [services.make_due(now=NOON, limit=1) for _ in range(4)] == [0, 0, 0, 0]
     export.refresh_from_db()
     assert (export.state, export.tries) == ("failed", 3)
@@ -74,7 +74,7 @@ def test_what_fails_is_tried_three_times_and_may_be_asked_for_again(
 
 
 def test_a_worker_that_died_leaves_it_to_the_next(cast: Cast) -> None:
-    export = services.ask(user=cast["ann"], now=NOON)
+    export = services.request(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     Piece.objects.create(export=export, attempt=1, number=0, data=b"half")
     assert services.make_due(now=NOON + archives.DEAD / 2) == 0
@@ -84,18 +84,18 @@ def test_a_worker_that_died_leaves_it_to_the_next(cast: Cast) -> None:
 
 
 def test_a_slow_worker_that_comes_back_spoils_nothing(cast: Cast, monkeypatch: Patch) -> None:
-    export = services.ask(user=cast["ann"], now=NOON)
+    export = services.request(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     slow = Export.objects.get(pk=export.pk)
     assert services.make_due(now=NOON + 2 * archives.DEAD) == 1
-    assert not archives._made(slow, NOON), "it is ready already, by another attempt"
+    assert not archives._make(slow, NOON), "it is ready already, by another attempt"
     export.refresh_from_db()
     assert export.tries == 2 and "README.txt" in opened(export)
 
 
 def test_closing_the_account_deletes_the_files(cast: Cast) -> None:
     made(cast["ann"])
-    waiting = services.ask(user=cast["dee"], now=NOON)
+    waiting = services.request(user=cast["dee"], now=NOON)
     for name in ("ann", "dee"):
         accounts.close(user=cast[name], now=NOON)
     assert not Export.objects.exists() and not Piece.objects.exists()
@@ -104,10 +104,10 @@ def test_closing_the_account_deletes_the_files(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_an_account_that_closes_while_its_file_is_made(cast: Cast) -> None:
-    export = services.ask(user=cast["ann"], now=NOON)
+    export = services.request(user=cast["ann"], now=NOON)
     assert archives._claim(export, NOON)
     accounts.close(user=cast["ann"], now=NOON)
-    assert not archives._made(export, NOON)
+    assert not archives._make(export, NOON)
     assert not Piece.objects.exists()
 
 
@@ -120,14 +120,14 @@ def test_after_a_week_it_is_gone(cast: Cast) -> None:
 
 
 def test_the_task(cast: Cast) -> None:
-    services.ask(user=cast["ann"], now=NOON)
+    services.request(user=cast["ann"], now=NOON)
     assert tasks.make_due() == 1 and tasks.make_due() == 0
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
 def test_two_requests_at_once_are_one(cast: Cast, together: Together) -> None:
-    answers = together(*[lambda: services.ask(user=cast["ann"], now=NOON)] * 3)
+    answers = together(*[lambda: services.request(user=cast["ann"], now=NOON)] * 3)
     assert sum(isinstance(answer, services.TooSoon) for answer in answers) == 2, answers
     assert Export.objects.count() == 1
 
@@ -136,7 +136,7 @@ def test_two_requests_at_once_are_one(cast: Cast, together: Together) -> None:
 @pytest.mark.database
 def test_two_workers_make_each_file_once(cast: Cast, together: Together) -> None:
     for user in cast.values():
-        services.ask(user=user, now=NOON)
+        services.request(user=user, now=NOON)
     answers = together(*[lambda: services.make_due(now=NOON)] * 2)
     assert all(isinstance(answer, int) for answer in answers), answers
     assert sum(answers) == 4

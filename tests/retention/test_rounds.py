@@ -69,10 +69,10 @@ def test_a_rule_that_fails_keeps_no_other_back_and_is_told(caplog: Any) -> None:
     assert "Housekeeping failed at guests." in caplog.text
     run = selectors.last_run()
     assert run is not None and (run.removed, run.failed) == ({"letters": 1}, ["guests"])
-    found = {kept.rule.name: kept for kept in selectors.kept(NOON)}
+    found = {kept.rule.name: kept for kept in selectors.reports(NOON)}
     assert found["guests"].failed and not found["letters"].failed
     rounds.run_due_rules(now=NOON + DAY, rules=[a_rule(name="guests")])
-    assert not selectors.kept(NOON + DAY)[3].failed, "it has come through since"
+    assert not selectors.reports(NOON + DAY)[3].failed, "it has come through since"
 
 
 def test_a_run_that_removes_nothing_leaves_no_report() -> None:
@@ -84,7 +84,7 @@ def test_a_run_that_removes_nothing_leaves_no_report() -> None:
 def test_the_desk_is_told_what_was_removed_of_late(cast: Any) -> None:
     for days, count in ((40, 1), (20, 2), (0.5, 4)):
         Run.objects.create(at=NOON - days * DAY, removed={"news": count})
-    found = {kept.rule.name: kept for kept in selectors.kept(NOON)}
+    found = {kept.rule.name: kept for kept in selectors.reports(NOON)}
     assert (found["news"].day, found["news"].month) == (4, 6)
     assert found["news"].looked_at is None and found["guests"].month == 0
 

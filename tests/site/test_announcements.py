@@ -25,7 +25,7 @@ SHOWN = "On &lt;Sunday&gt; the site is closed."
 def announces(by: User, text: str = WORDS, **more: object) -> Announcement:
     now = timezone.now()
     facts = {"until": now + timedelta(hours=1), **more}
-    return services.put_up(by=by, text=text, now=now, **facts)
+    return services.publish(by=by, text=text, now=now, **facts)
 
 
 def test_it_stands_on_every_page_also_on_boards(ann: User) -> None:
@@ -35,8 +35,8 @@ def test_it_stands_on_every_page_also_on_boards(ann: User) -> None:
     up = announces(ann)
     for path in pages:
         assert Client().get(path).content.decode().count(SHOWN) == 1, path
-    services.take_down(by=ann, announcement_id=up.pk, now=timezone.now())
-    services.take_down(by=ann, announcement_id=up.pk, now=timezone.now())
+    services.withdraw(by=ann, announcement_id=up.pk, now=timezone.now())
+    services.withdraw(by=ann, announcement_id=up.pk, now=timezone.now())
     assert not any(SHOWN in Client().get(path).content.decode() for path in pages)
     actions = [entry.action for entry in JournalEntry.objects.order_by("pk")]
     assert actions == ["announce", "take announcement down"]
@@ -44,9 +44,9 @@ def test_it_stands_on_every_page_also_on_boards(ann: User) -> None:
 
 def test_it_ends_by_itself(ann: User, monkeypatch: Patch) -> None:
     up = announces(ann)
-    assert announcements.up() is not None
+    assert announcements.shown() is not None
     monkeypatch.setattr(announcements.timezone, "now", lambda: up.until)
-    assert announcements.up() is None
+    assert announcements.shown() is None
 
 
 def test_readers_of_a_language_get_theirs(ann: User) -> None:
@@ -54,13 +54,13 @@ def test_readers_of_a_language_get_theirs(ann: User) -> None:
     announces(ann, "Pour vous.", language="fr")
     for language, text in (("en", "For all."), ("de", "Für alle."), ("fr", "Pour vous.")):
         with translation.override(language):
-            up = announcements.up()
+            up = announcements.shown()
             assert up and up.text == text
 
 
 def test_a_new_one_takes_the_place_of_the_old_one(ann: User) -> None:
     announces(ann, "One."), announces(ann, "Two.")
-    assert [row.text for row in announcements.waiting()] == ["Two."]
+    assert [row.text for row in announcements.current()] == ["Two."]
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 241])

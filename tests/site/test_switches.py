@@ -38,7 +38,7 @@ def test_a_closed_house_makes_no_accounts_and_says_so(ann: User) -> None:
     assert page.status_code == 403 and "No new accounts can be made here" in page.content.decode()
     assert signs_up("cal") == 403
     made = services.invite(by=ann, now=timezone.now())
-    assert signs_up("cal", invitations.word(made)) == 403, "an invitation opens no closed house"
+    assert signs_up("cal", invitations.token(made)) == 403, "an invitation opens no closed house"
     assert not User.objects.filter(username="cal").exists()
     turns(ann, Name.SIGN_UP, switches.OPEN)
     assert signs_up("cal") == 302
@@ -57,7 +57,7 @@ def test_by_invitation_each_link_opens_as_often_as_it_says(ann: User) -> None:
     call_command("invite", "--uses", "2", stdout=said)
     link = urlsplit(said.getvalue().strip())
     form = Client().get(f"{link.path}?{link.query}")
-    word = invitations.word(Invitation.objects.get())
+    word = invitations.token(Invitation.objects.get())
     assert form.status_code == 200 and f'name="invitation" value="{word}"' in form.content.decode()
     assert signs_up("cal", word + "x") == 403
     assert [signs_up(name, word) for name in ("cal", "dee", "eve")] == [302, 302, 403]
@@ -66,7 +66,7 @@ def test_by_invitation_each_link_opens_as_often_as_it_says(ann: User) -> None:
 
 def test_a_form_with_mistakes_uses_nothing_up_and_an_old_link_opens_nothing(ann: User) -> None:
     turns(ann, Name.SIGN_UP, switches.INVITATION)
-    word = invitations.word(services.invite(by=ann, now=timezone.now()))
+    word = invitations.token(services.invite(by=ann, now=timezone.now()))
     assert signs_up("ann", word) != 302  # the name is taken
     assert Invitation.objects.get().used == 0
     Invitation.objects.update(until=timezone.now() - timedelta(seconds=1))

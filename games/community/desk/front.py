@@ -23,7 +23,7 @@ from games.site import announcements, invitations, parts
 @keeper
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Show the state of the site, and what waits."""
+    """Show the state of the site, open reports and appeals, and the controls."""
     return page(request)
 
 
@@ -31,12 +31,12 @@ def front(request: HttpRequest) -> HttpResponse:
 @keeper
 @require_safe
 def numbers(request: HttpRequest) -> HttpResponse:
-    """Show parts and numbers alone, for the page's refresh each minute."""
+    """Show the parts and numbers, which the page reloads each minute."""
     return render(request, "desk/numbers.html", _numbers())
 
 
 def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
-    """Return the front page, perhaps with refused input and the reason."""
+    """Return the front page; `more` is added to its context."""
     assert isinstance(request.user, User)
     waiting = list(selectors.waiting(request.user))
     facts = _numbers()
@@ -47,7 +47,7 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "appeals": selectors.appeals(request.user).count(),
         "alone": not selectors.other_keepers(request.user),
         "state": _state(facts["parts"], len(waiting)),
-        "up": announcements.waiting(),
+        "up": announcements.current(),
         "untils": switch_forms.untils(),
         "languages": switch_forms.languages(),
         "longest": announcements.LONGEST,
@@ -68,12 +68,12 @@ def _numbers() -> dict[str, Any]:
 
 
 def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
-    """Return a sentence on the state of the site, and one on what waits."""
-    ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
+    """Return a sentence on the parts, and one on open reports."""
+    failing = sum(part.state in ("down", "slow", "late") for _name, part in shown)
     sentences = [
-        ngettext("%(count)s part has a problem.", "%(count)s parts have a problem.", ill)
-        % {"count": ill}
-        if ill
+        ngettext("%(count)s part has a problem.", "%(count)s parts have a problem.", failing)
+        % {"count": failing}
+        if failing
         else _("Everything is working.")
     ]
     if waiting:

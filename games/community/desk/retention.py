@@ -14,6 +14,6 @@ from games.retention import selectors
 @keeper
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
-    """Show what is kept for how long, and what was removed recently."""
-    facts = {"kept": selectors.kept(timezone.now()), "last": selectors.last_run()}
+    """Show the retention rules and their reports."""
+    facts = {"kept": selectors.reports(timezone.now()), "last": selectors.last_run()}
     return render(request, "keeping/kept.html", facts)

@@ -24,7 +24,7 @@ from games.site.models import Name, Topic
 @host_only
 @require_POST
 def announce(request: HttpRequest) -> HttpResponse:
-    """Publish an announcement; refused input is shown again."""
+    """Publish an announcement, or show refused input again."""
     text, until, language = (request.POST.get(name, "") for name in ("text", "until", "language"))
     hours = {str(hours): hours for hours, _words in switch_forms.untils()}
     known = dict(switch_forms.languages())
@@ -37,7 +37,7 @@ def announce(request: HttpRequest) -> HttpResponse:
             request, _("Write a sentence of at most %(count)s characters.") % {"count": longest}
         )
     now = timezone.now()
-    services.put_up(
+    services.publish(
         by=_host(request),
         text=text,
         until=now + timedelta(hours=hours[until]),
@@ -61,14 +61,14 @@ def _host(request: HttpRequest) -> Any:
 @require_POST
 def take_down(request: HttpRequest, number: int) -> HttpResponse:
     """Withdraw an announcement."""
-    services.take_down(by=_host(request), announcement_id=number, now=timezone.now())
+    services.withdraw(by=_host(request), announcement_id=number, now=timezone.now())
     return redirect("desk")
 
 
 @host_only
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Turn a switch. Closing the site asks for confirmation."""
+    """Turn a switch; closing the site needs confirmation."""
     name, value = request.POST.get("name", ""), request.POST.get("value", "")
     if value not in switches.VALUES.get(name, ()):
         return _refused(request, _("Choose from what is offered."))
@@ -82,7 +82,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 @host_only
 @require_safe
 def repairs(request: HttpRequest) -> HttpResponse:
-    """Ask for confirmation before closing the site for repairs."""
+    """Ask for confirmation before the site closes for repairs."""
     return render(request, "desk/repairs.html", {"closed": switches.is_on(Name.MAINTENANCE)})
 
 
@@ -90,7 +90,7 @@ def repairs(request: HttpRequest) -> HttpResponse:
 @host_only
 @require_POST
 def invite(request: HttpRequest) -> HttpResponse:
-    """Create and show an invitation link for sign-up."""
+    """Create an invitation to sign up, and show its link."""
     uses = _from_one(request.POST.get("uses", "1"), invitations.MOST_USES)
     days = _from_one(request.POST.get("days", str(invitations.DAYS)), invitations.MOST_DAYS)
     if not uses or not days:
@@ -104,8 +104,8 @@ def invite(request: HttpRequest) -> HttpResponse:
 @host_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_words(request: HttpRequest) -> HttpResponse:
-    """Show and keep what the host says about the site, a topic at a time."""
-    typed, refused, topic = words.of(), "", request.POST.get("topic", "")
+    """Show the host's own words; by POST save those on a topic."""
+    typed, refused, topic = words.by_topic(), "", request.POST.get("topic", "")
     if request.method == "POST":
         if topic not in typed:
             refused = _("Choose from what is offered.")
@@ -125,7 +125,7 @@ def own_words(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/words.html", facts, status=422 if refused else 200)
 
 
-def _from_one(said: str, most: int) -> int:
+def _from_one(text: str, most: int) -> int:
     """Return a number from 1 to the maximum; 0 for anything else."""
-    found = number(said, len(str(most)), 0)
+    found = number(text, len(str(most)), 0)
     return found if found <= most else 0

@@ -1,4 +1,4 @@
-"""Making files. The pieces of a worker that dies are made again; one that was only slow writes
+"""Make the files. After a worker's death its export is made again; if it was only slow, it writes
 pieces of an older attempt, which nobody reads."""
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ TRIES = 3
 
 
 def make_due(*, now: datetime, limit: int = 20) -> int:
-    """Make the waiting files, one by one; return how many are ready. Two workers never make the
-    same."""
-    _give_back(now)
+    """Make at most `limit` waiting files; return how many are ready. Of two workers one makes each
+    file."""
+    _requeue_abandoned(now)
     count = 0
     for _number in range(limit):
         export = Export.objects.filter(state=State.WAITING).order_by("asked_at", "pk").first()
         if export is None:
             break
         if _claim(export, now):
-            count += _made(export, now)
+            count += _make(export, now)
     return count
 
 
-def _give_back(now: datetime) -> None:
+def _requeue_abandoned(now: datetime) -> None:
     """Requeue the exports of dead workers, or fail them after too many tries."""
     left = Export.objects.filter(state=State.MAKING, began_at__lt=now - DEAD)
     left.filter(tries__gte=TRIES).update(state=State.FAILED)
@@ -47,7 +47,7 @@ def _give_back(now: datetime) -> None:
 
 
 def _claim(export: Export, now: datetime) -> bool:
-    """Claim an export; return whether it is ours. Each attempt has its own number."""
+    """Claim an export for a numbered attempt; return whether it succeeded."""
     waits = Export.objects.filter(pk=export.pk, state=State.WAITING, tries=export.tries)
     if not waits.update(state=State.MAKING, began_at=now, tries=F("tries") + 1):
         return False
@@ -56,7 +56,7 @@ def _claim(export: Export, now: datetime) -> bool:
     return True
 
 
-def _made(export: Export, now: datetime) -> bool:
+def _make(export: Export, now: datetime) -> bool:
     """Make a file; return whether it is ready."""
     user = export.user
     mine = Export.objects.filter(pk=export.pk, state=State.MAKING, tries=export.tries)
@@ -68,7 +68,7 @@ def _made(export: Export, now: datetime) -> bool:
     try:
         with translation.override(user.mail_language or settings.LANGUAGE_CODE):
             archive.write(pieces, exporting.sources(), user.pk, user.name, now)
-    except Exception:  # also if the account was closed meanwhile, and the row is gone
+    except Exception:  # also if the account was closed meanwhile
         if mine.exists():
             log.exception("An export could not be made.")
             mine.update(state=State.WAITING if export.tries < TRIES else State.FAILED)
@@ -77,13 +77,12 @@ def _made(export: Export, now: datetime) -> bool:
         at = timezone.now()
         ready = bool(mine.update(state=State.READY, ready_at=at, size=pieces.size))
         if ready:
-            _tell(export, at)
+            _notify(export, at)
     return ready
 
 
-def _tell(export: Export, now: datetime) -> None:
-    """Send the owner a letter, if there is a confirmed address. It links to the page behind the
-    sign-in, and holds no secret."""
+def _notify(export: Export, now: datetime) -> None:
+    """Send a letter to the owner's confirmed address, if any, with a link that needs a sign-in."""
     user = export.user
     address = selectors.mail_address(user)
     if address is None:

@@ -1,4 +1,4 @@
-"""Requesting exports, and deleting them."""
+"""Request and delete exports."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MAKE = "games.export.tasks.make_due"
 
 
 class TooSoon(Exception):
-    """There was an export within a day, or one is being made."""
+    """The last export is less than a day old or is being made."""
 
 
 @transaction.atomic
-def ask(*, user: User, now: datetime) -> Export:
-    """Request an export. Raises TooSoon, also for one of two simultaneous requests."""
+def request(*, user: User, now: datetime) -> Export:
+    """Request an export. Raises TooSoon, also for the second of two simultaneous requests."""
     locked = User.objects.select_for_update().get(pk=user.pk, is_active=True)
     if selectors.next_at(locked.pk, now) is not None:
         raise TooSoon
@@ -31,10 +31,10 @@ def ask(*, user: User, now: datetime) -> Export:
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete exports requested longer ago than that; return how many."""
+    """Delete exports requested before `after`; return how many."""
     return remove(Export.objects.filter(asked_at__lt=now - after), limit)
 
 
 def forget_all(user_id: int) -> None:
-    """Delete the exports of a user whose account is closed, also one in progress."""
+    """Delete the exports of a closed account, also one in progress."""
     Export.objects.filter(user=user_id).delete()

@@ -1,1 +1,1 @@
-"""Applying the rules, and their reports. Callers pass `now`."""
+"""Apply the rules and write reports. Callers pass `now`."""

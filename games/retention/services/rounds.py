@@ -1,4 +1,4 @@
-"""One round: all due rules, one by one."""
+"""Apply the due rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.retention.rules import RULES, Rule
 from games.retention.services import runs
 
 log = logging.getLogger(__name__)
-BUDGET = 120.0  # seconds of a round; the rest comes in the next
+BUDGET = 120.0  # seconds of a round
 
 
 def run_due_rules(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, int]:
-    """Apply the due rules, each in batches; report and return what they removed. A failed rule does
-    not stop the others."""
+    """Apply the due rules in batches, and write a report; return the number of rows removed by
+    rule. A failed rule does not stop the others."""
     removed: dict[str, int] = {}
     failed: list[str] = []
     until = time.monotonic() + BUDGET
@@ -24,7 +24,7 @@ def run_due_rules(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, 
         if time.monotonic() > until or not runs.claim(rule=rule.name, now=now, every=rule.every):
             continue
         try:
-            removed[rule.name] = _carry_out(rule, now, until)
+            removed[rule.name] = _apply(rule, now, until)
         except Exception:
             log.exception("Housekeeping failed at %s.", rule.name)
             runs.fail(rule=rule.name)
@@ -33,8 +33,8 @@ def run_due_rules(*, now: datetime, rules: Iterable[Rule] = RULES) -> dict[str, 
     return removed
 
 
-def _carry_out(rule: Rule, now: datetime, until: float) -> int:
-    """Remove batches until nothing is left or the budget is spent; return the number of rows."""
+def _apply(rule: Rule, now: datetime, until: float) -> int:
+    """Remove batches until nothing is left or a limit is reached; return the number of rows."""
     count = 0
     while True:
         limit = min(rule.batch, rule.limit - count)
@@ -43,5 +43,5 @@ def _carry_out(rule: Rule, now: datetime, until: float) -> int:
         if found < limit:
             return count
         if count >= rule.limit or time.monotonic() > until:
-            runs.leave_rest(rule=rule.name, now=now)
+            runs.make_due(rule=rule.name, now=now)
             return count

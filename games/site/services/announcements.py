@@ -1,4 +1,4 @@
-"""Publishing and withdrawing announcements."""
+"""Publish and withdraw announcements."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.site import announcements
 from games.site.models import Announcement
@@ -14,7 +15,7 @@ from games.site.services import journal
 
 
 @transaction.atomic
-def put_up(
+def publish(
     *,
     by: AbstractBaseUser | None,
     text: str,
@@ -28,7 +29,7 @@ def put_up(
     text = " ".join(text.split())
     if not 0 < len(text) <= announcements.LONGEST or until <= now:
         raise ValueError("An announcement has a text, and an end that is to come.")
-    _down(Announcement.objects.filter(language=language, until__gt=now), now)
+    _end(Announcement.objects.filter(language=language, until__gt=now), now)
     made = Announcement.objects.create(
         text=text, language=language, texts=dict(texts or {}), since=now, until=until
     )
@@ -39,18 +40,18 @@ def put_up(
 
 
 @transaction.atomic
-def take_down(*, by: AbstractBaseUser | None, announcement_id: int, now: datetime) -> None:
+def withdraw(*, by: AbstractBaseUser | None, announcement_id: int, now: datetime) -> None:
     """Withdraw an announcement. Idempotent."""
-    up = Announcement.objects.select_for_update().filter(pk=announcement_id, until__gt=now)
-    if _down(up, now):
+    current = Announcement.objects.select_for_update().filter(pk=announcement_id, until__gt=now)
+    if _end(current, now):
         journal.write(
             by=by, action="take announcement down", facts={"id": announcement_id}, now=now
         )
         _changed()
 
 
-def _down(up: object, now: datetime) -> int:
-    return int(up.update(until=now))  # type: ignore[attr-defined]
+def _end(current: QuerySet[Announcement], now: datetime) -> int:
+    return current.update(until=now)
 
 
 def _changed() -> None:

@@ -1,4 +1,4 @@
-"""Recording the site's numbers by hour and day."""
+"""Record the site's numbers by hour and day."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Known: TypeAlias = dict[tuple[str, datetime, bool], int]
 
 
 def count(*, now: datetime) -> int:
-    """Record the numbers of this and the previous hour, and of their days; return how many changed.
-    Idempotent; a number that cannot be read is left unchanged."""
+    """Record the numbers of this and the previous hour, and of their days; return the number of
+    changes. Idempotent. A source that fails leaves its numbers unchanged."""
     written = 0
     hours = [numbers.hour_of(now) - HOUR, numbers.hour_of(now)]
     days = sorted({numbers.day_of(hour) for hour in hours})
@@ -29,7 +29,7 @@ def count(*, now: datetime) -> int:
                 written += _write(known, name, hour, False, source.read(hour, hour + HOUR))
             for day in days:
                 written += _write(known, name, day, True, _of_day(name, day, source))
-        except Exception as error:  # one failing source does not stop the others
+        except Exception as error:
             log.warning(
                 "The number %s could not be read (%s).",
                 name,
@@ -48,7 +48,7 @@ def _of_day(name: str, day: datetime, source: Source) -> int | None:
 
 
 def _known(hours: list[datetime], days: list[datetime]) -> Known:
-    """Return the recorded numbers of these hours and days, most of which still hold."""
+    """Return the recorded numbers of these hours and days, by name, start and `of_day`."""
     wanted = Q(of_day=False, since__in=hours) | Q(of_day=True, since__in=days)
     rows = Count.objects.filter(wanted).values_list("name", "since", "of_day", "value")
     return {(name, since, of_day): value for name, since, of_day, value in rows}
@@ -62,12 +62,12 @@ def _write(known: Known, name: str, since: datetime, of_day: bool, value: int | 
 
 
 def forget_hours(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete hourly numbers older than that; return how many."""
+    """Delete hourly numbers older than `after`; return how many."""
     return _forget(now - after, False, limit)
 
 
 def forget_days(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete daily numbers older than that; return how many."""
+    """Delete daily numbers older than `after`; return how many."""
     return _forget(now - after, True, limit)
 
 

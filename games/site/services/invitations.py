@@ -1,4 +1,4 @@
-"""Creating and using invitations."""
+"""Create and use invitations."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from games.site.services import journal
 def invite(
     *, by: AbstractBaseUser | None, uses: int = 1, days: int = invitations.DAYS, now: datetime
 ) -> Invitation:
-    """Create an invitation to sign up, with its entry in the journal."""
-    made = invitations.draw(uses, days, now)
+    """Create an invitation, with its entry in the journal."""
+    made = invitations.new(uses, days, now)
     made.save(force_insert=True)
     facts = {"uses": made.uses, "until": made.until.isoformat()}
     journal.write(by=by, action="invite", facts=facts, now=now)
     return made
 
 
-def use(*, said: str, now: datetime) -> bool:
-    """Use an invitation once; False if it is invalid or used up. Of two simultaneous last uses one
-    succeeds."""
-    found = invitations.find(said, now)
+def use(*, token: str, now: datetime) -> bool:
+    """Use an invitation once; return False if it is invalid or used up. Of two simultaneous last
+    uses one succeeds."""
+    found = invitations.find(token, now)
     if found is None:
         return False
     left = Invitation.objects.filter(pk=found.pk, until__gt=now, used__lt=F("uses"))
@@ -36,7 +36,7 @@ def use(*, said: str, now: datetime) -> bool:
 
 
 def forget_old(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete invitations expired longer ago than that; return how many."""
+    """Delete invitations that expired before `after`; return how many."""
     old = Invitation.objects.filter(until__lte=now - after).order_by("pk")
     numbers = list(old.values_list("pk", flat=True)[:limit])
     return Invitation.objects.filter(pk__in=numbers).delete()[0]

@@ -1,4 +1,4 @@
-"""The journal: actions of hosts and moderators, with their moments and reasons."""
+"""The journal of actions by hosts and moderators."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def write(
     facts: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> JournalEntry:
-    """Append an entry in the transaction of its action, and return it. `by` and `user` are users;
-    `by` is None for the site or a command."""
+    """Append an entry, in the transaction of its action, and return it. `by` is None for the site
+    or a command; `user` is the subject."""
     _lock()
     last = JournalEntry.objects.order_by("-pk").first()
     entry = JournalEntry(
@@ -56,7 +56,7 @@ def _lock() -> None:
 
 def digest(entry: JournalEntry) -> str:
     """Return the hash over an entry and its predecessor."""
-    told = [
+    facts = [
         entry.prev,
         entry.at.isoformat(),
         entry.by_id,
@@ -66,12 +66,12 @@ def digest(entry: JournalEntry) -> str:
         entry.why,
         entry.facts,
     ]
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def check() -> tuple[int, int | None]:
-    """Return how many entries there are, and the number of the first that was changed or follows
-    from none; None if all is well."""
+    """Verify the chain. Return the number of intact entries, and the id of the first broken one or
+    None."""
     before, count = "", 0
     for entry in JournalEntry.objects.order_by("pk").iterator():
         if entry.prev != before or entry.hash != digest(entry):

@@ -1,4 +1,4 @@
-"""Turning switches."""
+"""Turn switches."""
 
 from __future__ import annotations
 

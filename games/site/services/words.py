@@ -1,4 +1,4 @@
-"""Writing the host's own words."""
+"""Write the host's own words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.site.services import journal
 
 @transaction.atomic
 def write_words(*, by: AbstractBaseUser | None, topic: str, text: str, now: datetime) -> None:
-    """Keep what the host says about a topic; an empty text takes it away. Raises ValueError for an
-    unknown topic or too long a text."""
+    """Save the host's text on a topic; an empty one deletes it. Raises ValueError for an unknown
+    topic or too long a text."""
     text = text.replace("\r\n", "\n").strip()
     if topic not in Topic.values or len(text) > words.LONGEST:
         raise ValueError("These words cannot be kept.")

@@ -51,7 +51,7 @@ def signer(text: str) -> str:
     """Return the site that the claim of a transcript names, unproved; "" without a claim."""
     try:
         return signing.issuer(_signed(text))[:200]
-    except signing.Unsigned:
+    except signing.InvalidJws:
         return ""
 
 
@@ -63,9 +63,9 @@ def read(text: str, game: transcript.Transcript, now: datetime) -> Claim | None:
     if not key or site == settings.BASE_URL:
         return None
     try:
-        facts = signing.read(_signed(text), key)
+        facts = signing.verified(_signed(text), key)
         at = datetime.fromisoformat(str(facts["ended"]))
-    except (signing.Unsigned, KeyError, ValueError):
+    except (signing.InvalidJws, KeyError, ValueError):
         return None
     if at.tzinfo is None or facts.get("sha256") != _digest(game):
         return None

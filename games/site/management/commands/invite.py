@@ -1,4 +1,4 @@
-"""`manage.py invite`: a link to sign up, where that is by invitation."""
+"""Create an invitation."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Command(BaseCommand):
     help = "Prints a link with which somebody, or --uses people, may make an account."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the number of uses, and the days."""
+        """Add the options."""
         parser.add_argument("--uses", type=int, default=1)
         parser.add_argument("--days", type=int, default=invitations.DAYS)
 
     def handle(self, *, uses: int, days: int, **options: Any) -> None:
-        """Create an invitation, and print its link."""
+        """Create an invitation and print its link."""
         made = services.invite(by=None, uses=uses, days=days, now=timezone.now())
         self.stdout.write(invitations.link(made))

@@ -13,8 +13,7 @@ class Command(BaseCommand):
     help = "Check that every entry of the journal follows from the one before it."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print how many entries there are. Raises CommandError if one was changed or is
-        missing."""
+        """Print the number of entries. Raises CommandError if one was changed or is missing."""
         count, broken = journal.check()
         if broken is not None:
             raise CommandError(f"Entry {broken} does not follow from the one before it.")
