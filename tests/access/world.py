@@ -163,7 +163,7 @@ def make(now: datetime) -> World:
         "line": str(line.pk),
         "report": str(report.pk),
         "sanction": str(made.pk),
-        "appeal": mail.way_to_appeal(made).rstrip("/").rsplit("/", 1)[1],
+        "appeal": mail.appeal_path(made).rstrip("/").rsplit("/", 1)[1],
         "away": str(away.pk),
         "passkey": str(passkey.pk),
         "export": str(Export.objects.create(user=ann, asked_at=now, state="ready").pk),

@@ -33,7 +33,7 @@ def says(club: Club, cast: Cast, name: str, text: str, **more: str) -> Line:
 
 
 def reads(club: Club, cast: Cast, name: str) -> list[str]:
-    found = selectors.heard(venue(club), cast[name], NOON)
+    found = selectors.venue_talk(venue(club), cast[name], NOON)
     return [line.text or line.gone for line in found.lines]
 
 

@@ -72,14 +72,14 @@ def news_of(key: str, line_id: int, users: frozenset[int]) -> News | None:
     there = members(key, users)
     return News(
         author,
-        _html(lines.said(line, None, now)),
-        _html(lines.said(line, author, now)) if author in there else "",
+        _html(lines.shown_line(line, None, now)),
+        _html(lines.shown_line(line, author, now)) if author in there else "",
         frozenset(there),
-        frozenset(there - lines.deaf_to(author, there)),
+        frozenset(there - lines.hidden_from(author, there)),
     )
 
 
-def _html(line: lines.Said) -> str:
+def _html(line: lines.ShownLine) -> str:
     return render_to_string("talk/venue_line.html", {"line": line}).strip()
 
 

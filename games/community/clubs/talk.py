@@ -94,7 +94,7 @@ def _page(
         "club": club,
         "role": role,
         "leads": selectors.leads(role),
-        "talk": lines.heard(venue(club), request.user, timezone.now()),
+        "talk": lines.venue_talk(venue(club), request.user, timezone.now()),
         "phrases": PHRASES.items(),
         "longest": LONGEST,
         "key": secrets.token_hex(16),

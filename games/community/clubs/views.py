@@ -148,7 +148,7 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
 def _last_said(club: Club, user: object) -> list[Any]:
     """Return the last lines of a club's talk that a member may read."""
     assert isinstance(user, User)
-    said = lines.heard(talk.venue(club), user, timezone.now()).lines
+    said = lines.venue_talk(talk.venue(club), user, timezone.now()).lines
     return [line for line in said if not line.gone][-SAID:]
 
 

@@ -1,4 +1,4 @@
-"""Errors of reports and decisions. Each has an HTTP status and one plain sentence."""
+"""Errors about reports and decisions, each with an HTTP status and a sentence for the reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TooMany(ConductError):
 
 
 class Decided(ConductError):
-    """Somebody else has already decided."""
+    """The decision has already been made."""
 
     status = 409
     default = _("This has been decided.")

@@ -1,4 +1,4 @@
-"""Reports, and sanctions."""
+"""Reports and sanctions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,6 @@ class Report(models.Model):
 
     class Meta:
         constraints = [
-            # a second report of the same thing adds nothing
             models.UniqueConstraint(
                 fields=["by", "subject", "about", "table_id", "line"],
                 name="reported_once",
@@ -98,7 +97,7 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True)  # null: without an end
     lifted_at = models.DateTimeField(null=True)
-    # the person's appeal, once, and its decision
+    # the person's only appeal, and its decision
     appeal = models.CharField(max_length=1000, blank=True, default="")
     appealed_at = models.DateTimeField(null=True)
     heard_at = models.DateTimeField(null=True)

@@ -7,4 +7,4 @@ from datetime import datetime
 from games.provided import Provided
 
 tell: Provided[[int, datetime], None] = Provided(None)
-"""Tell a user that there is a decision to read on the conduct page, in this transaction."""
+"""Add news of a decision on the conduct page for a user, in this transaction."""

@@ -10,9 +10,9 @@ from games.provided import Provided
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A line as a reader saw it: its author, its table ("": it was said elsewhere), and the lines
-    around it, each with `name`, `at` (ISO), `text`, and whether it is the quoted one (`this`);
-    `back` is the address of the talk."""
+    """A line as a reader saw it: its author, its table or "", and with it the lines around it, each
+    with `name`, `at` (ISO 8601), `text`, and `this` for the quoted one. `back` is the address of
+    the talk."""
 
     line_id: int
     user_id: int
@@ -23,8 +23,8 @@ class Quote:
 
 
 quote: Provided[[int, int | None], Quote | None] = Provided(None)
-"""Return a line, by its id, as the reader sees it; None if there is none."""
+"""Return a line, by its id, as a reader sees it, or None."""
 hide: Provided[[int, bool], None] = Provided(None)
 """Hide a line from everybody, or show it again."""
 hide_club: Provided[[int, bool], None] = Provided(None)
-"""Hide the name and the words of a club, by its number, from everybody, or show them again."""
+"""Hide the name and the words of a club, by its id, from everybody, or show them again."""

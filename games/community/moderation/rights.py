@@ -1,5 +1,5 @@
-"""The rights of the desk: who may do what to whom, in one table. Services call `require` first,
-pages ask `may`."""
+"""The rights of moderators and hosts over people, in one table. Services call `require` first,
+pages call `may`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Act(StrEnum):
 
 
 class Kind(StrEnum):
-    """Kinds of people, relative to the keeper."""
+    """Kinds of people, relative to the moderator or host who acts."""
 
     GUEST = "guest"
     ACCOUNT = "account"
@@ -58,7 +58,7 @@ RIGHTS = {
     Act.LIFT: Right(BELOW_HOSTS, OTHERS),
     Act.HEAR: Right(BELOW_HOSTS, OTHERS),
     Act.DECIDE: Right(BELOW_HOSTS, OTHERS),
-    # a guest's games, and the account that receives them: no keeper's
+    # the games of a guest, and the account that receives them
     Act.MERGE: Right(frozenset({Kind.GUEST}), frozenset({Kind.GUEST})),
     Act.RECEIVE: Right(frozenset({Kind.ACCOUNT}), frozenset({Kind.ACCOUNT})),
     Act.ROLE: Right(NOBODY, OTHERS),
@@ -71,7 +71,7 @@ RIGHTS = {
 
 
 def kind(by: User, about: User) -> Kind:
-    """Return a person's kind, relative to a keeper."""
+    """Return a person's kind, relative to whoever acts."""
     if about.pk == by.pk:
         return Kind.SELF
     if about.role in (Role.HOST, Role.MODERATOR):
@@ -80,7 +80,7 @@ def kind(by: User, about: User) -> Kind:
 
 
 def may(by: User, act: Act, about: User) -> bool:
-    """Return whether somebody may perform an action on a person; never without an office."""
+    """Return whether somebody may perform an action on a person."""
     right = RIGHTS[act]
     reach = {Role.HOST: right.host, Role.MODERATOR: right.moderator}.get(Role(by.role), NOBODY)
     return kind(by, about) in reach

@@ -1,4 +1,4 @@
-"""Queries for sanctions and reports."""
+"""Queries for reports and sanctions. A `keeper` is a moderator or host."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from games.community.moderation.models import Measure, Report, Sanction
 from games.community.moderation.rights import Act, may
 
 
-def standing(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
-    """Return a user's sanctions of this measure in force: those without an end first, then the
-    latest to end."""
+def in_force(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
+    """Return a user's sanctions in force, those without an end first, then the latest to end."""
     found = Sanction.objects.filter(user=user_id, measure=measure, lifted_at=None)
     return found.filter(Q(until=None) | Q(until__gt=now)).order_by("-until")
 
 
 def mute(user_id: int, now: datetime) -> Sanction | None:
     """Return the sanction that forbids a user to talk, or None. One query."""
-    return standing(user_id, Measure.MUTE, now).first()
+    return in_force(user_id, Measure.MUTE, now).first()
 
 
 def suspension(user_id: int, now: datetime) -> Sanction | None:
     """Return the sanction that forbids a user to sign in, or None. One query."""
-    return standing(user_id, Measure.SUSPENSION, now).first()
+    return in_force(user_id, Measure.SUSPENSION, now).first()
 
 
 def was_suspended(user_id: int) -> bool:
-    """Return whether a user has a suspension that nobody has lifted, in force or over. One
-    statement, written by hand, since each move of a program asks it."""
+    """Return whether a user has a suspension, in force or expired, that was not lifted. Plain SQL,
+    since each move through the API asks."""
     with connection.cursor() as cursor:
         cursor.execute(
             f'SELECT 1 FROM "{Sanction._meta.db_table}"'
@@ -58,8 +57,8 @@ def appeals(keeper: User) -> QuerySet[Sanction]:
 
 
 def may_hear(keeper: User, made: Sanction) -> bool:
-    """Return whether a keeper may decide an appeal: not who decided or reported it, unless there is
-    no other keeper."""
+    """Return whether a keeper may decide an appeal: one who neither imposed the sanction nor made
+    the report, unless there is no other keeper."""
     part = (made.by_id, made.report.by_id if made.report else None)
     return may(keeper, Act.HEAR, made.user) and not (keeper.pk in part and other_keepers(keeper))
 

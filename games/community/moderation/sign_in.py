@@ -1,4 +1,4 @@
-"""Refusal of sign-ins of suspended users."""
+"""The refusal of sign-ins by suspended users."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.community.moderation import mail, selectors
 
 
 def page(user_id: int) -> str:
-    """Return the path of the page that tells a suspended user why and until when, or ""."""
+    """Return the path of the page about a user's suspension, or ""."""
     if not selectors.was_suspended(user_id):
         return ""
     made = selectors.suspension(user_id, timezone.now())
-    return "" if made is None else mail.way_to_appeal(made)
+    return "" if made is None else mail.appeal_path(made)

@@ -1,4 +1,4 @@
-"""Refusals, each with an HTTP status and a sentence for the reader."""
+"""Errors about ties and notes, each with an HTTP status and a sentence for the reader."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class PeopleError(Refusal):
 
 
 class AccountsOnly(PeopleError):
-    """A guest is involved in what needs accounts."""
+    """The request needs accounts, and a guest is involved."""
 
     status = 403
 
 
 class TooMany(PeopleError):
-    """The user follows or blocks as many people as may be."""
+    """The user has reached the limit of ties of a kind."""

@@ -10,7 +10,7 @@ LONGEST_NOTE = 500
 
 
 class Kind(models.TextChoices):
-    """Kinds of ties, none of which the other is told."""
+    """Kinds of ties, all secret from the other."""
 
     FOLLOW = "follow"
     MUTE = "mute"  # the other's talk is hidden
@@ -18,7 +18,7 @@ class Kind(models.TextChoices):
 
 
 class Tie(models.Model):
-    """A decision of `user` about `other`."""
+    """A tie from `user` to `other`."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ties"

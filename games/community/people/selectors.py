@@ -13,7 +13,7 @@ from games.community.people.models import Kind, Note, Tie
 
 
 def tied_to(user_id: int, kind: str) -> frozenset[int]:
-    """Return the ids of the people whom a user follows, mutes or blocks. One query."""
+    """Return the ids of the people to whom a user has a tie of this kind. One query."""
     return frozenset(Tie.objects.filter(user=user_id, kind=kind).values_list("other", flat=True))
 
 
@@ -27,7 +27,7 @@ def apart(user_id: int) -> frozenset[int]:
 
 
 def pairs_apart(users: Collection[int]) -> frozenset[frozenset[int]]:
-    """Return the pairs of these users and the people apart from each. One query."""
+    """Return each pair of one of these users and a person apart from that user. One query."""
     there = Q(user__in=users) | Q(other__in=users)
     blocks = Tie.objects.filter(there, kind=Kind.BLOCK)
     return frozenset(map(frozenset, blocks.values_list("user", "other")))
@@ -41,7 +41,7 @@ def any_apart(user_id: int, others: Collection[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ties:
-    """The reader's ties to somebody, and the note."""
+    """A user's ties to another, and the note."""
 
     follows: bool
     mutes: bool
@@ -57,8 +57,7 @@ def ties(user_id: int, other_id: int) -> Ties:
 
 
 def visible(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
-    """Return the users among these whose presence a reader may see: who show it, and are not apart
-    from the reader. At most two queries."""
+    """Return the users among these whose presence a reader may see. At most two queries."""
     if not user_ids:
         return frozenset()
     willing = User.objects.filter(

@@ -32,8 +32,8 @@ class _View(Protocol):
     def __call__(self, request: SignedIn, other: User, /) -> HttpResponse: ...
 
 
-def _about_somebody(view: _View) -> Any:
-    """Look up the user in the address, and show refusals."""
+def _with_other(view: _View) -> Any:
+    """Look up the user in the address, and show errors."""
 
     @never_cache
     @login_required
@@ -59,9 +59,9 @@ def _refused(request: SignedIn, other: User, error: PeopleError) -> HttpResponse
 
 
 @require_POST
-@_about_somebody
+@_with_other
 def tie(request: SignedIn, other: User) -> HttpResponse:
-    """Follow, mute or block somebody (`tie`), or undo that (`untie`)."""
+    """Create the tie `tie` to somebody, or remove the tie `untie`."""
     kind, back = request.POST.get("tie", ""), request.POST.get("untie", "")
     if (kind or back) not in Kind.values:
         raise PeopleError(_("That is not possible here."))
@@ -71,12 +71,12 @@ def tie(request: SignedIn, other: User) -> HttpResponse:
         services.tie(user=request.user, other=other, kind=kind, now=timezone.now())
     else:
         services.untie(user=request.user, other=other, kind=back)
-    messages.success(request, _said(kind, back) % {"name": other.name})
+    messages.success(request, _confirmation(kind, back) % {"name": other.name})
     return _back(request, other)
 
 
-def _said(kind: str, back: str) -> str:
-    """Return a sentence that confirms a tie."""
+def _confirmation(kind: str, back: str) -> str:
+    """Return a sentence that confirms a new or removed tie."""
     if kind:
         return {
             Kind.FOLLOW: _("You follow %(name)s. Nobody is told."),
@@ -91,13 +91,13 @@ def _said(kind: str, back: str) -> str:
 
 
 def _back(request: SignedIn, other: User) -> HttpResponse:
-    """Redirect to the form's page: `next`, if it is ours, or the profile."""
+    """Redirect to the form's page: `next`, if it is local, or the profile."""
     there = next_url(request) if request.POST.get("next") else ""
     return HttpResponseRedirect(there or reverse("profile", args=[other.username]), status=303)
 
 
 @require_safe
-@_about_somebody
+@_with_other
 def block(request: SignedIn, other: User) -> HttpResponse:
     """Ask for confirmation before a block, and explain it."""
     if request.user.is_guest or other.is_guest or other == request.user:
@@ -106,9 +106,9 @@ def block(request: SignedIn, other: User) -> HttpResponse:
 
 
 @require_POST
-@_about_somebody
+@_with_other
 def note(request: SignedIn, other: User) -> HttpResponse:
-    """Save a note about somebody. A script gets a one-word answer."""
+    """Save a note about somebody; for htmx answer with one word."""
     if not limits.allow("notes", request.user.pk):
         return too_many(request)
     text = request.POST.get("text", "")

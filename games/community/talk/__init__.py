@@ -1,1 +1,1 @@
-"""Talk at tables: phrases and words, in a room for players and one for watchers."""
+"""Talk: phrases and words, at a table in a room for players and one for watchers."""

@@ -1,4 +1,4 @@
-"""Lines of talk, which are in no log and no transcript."""
+"""Lines of talk; no log or transcript has them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ LONGEST = 500  # characters of a line
 
 
 class Room(models.TextChoices):
-    """The rooms of a table. Players read the watchers' room after the end."""
+    """The rooms of a table. Players may read the watchers' room after the end."""
 
     PLAYERS = "players"
     WATCHERS = "watchers"
 
 
 class Line(models.Model):
-    """A phrase, by code, or words, at a table or at another venue (games.community.talk.venues);
-    `key` comes from the form, so that a repeated post is one line."""
+    """A phrase, by code, or words, at a table or at another venue (games.community.talk.venues).
+    `key` is that of the form, so that a repeated post is one line."""
 
     table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="talk")
     venue = models.CharField(max_length=24, blank=True, default="", db_default="")
@@ -30,8 +30,7 @@ class Line(models.Model):
     text = models.CharField(max_length=LONGEST, blank=True, default="")
     key = models.CharField(max_length=32, blank=True, default="")
     at = models.DateTimeField()
-    # Taken back by its author, or hidden by a moderator. The words stay until they are forgotten,
-    # as they may have been reported.
+    # taken back by its author, or hidden by a moderator; the words stay for reports
     removed_at = models.DateTimeField(null=True)
     hidden = models.BooleanField(default=False)
 

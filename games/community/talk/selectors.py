@@ -1,4 +1,4 @@
-"""Queries for lines that a reader may see."""
+"""Queries for the lines that a reader may see."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -29,14 +29,14 @@ from games.tables.errors import NoSuchTable
 from games.tables.state.public import PublicTable
 
 SHOWN = 100  # newest lines of a room on a page
-AROUND = 3  # lines before and after a reported one
-BACK = timedelta(minutes=5)
+QUOTED_AROUND = 3  # lines before and after a reported one
+TAKE_BACK_TIME = timedelta(minutes=5)
 """How long an author may take a line back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A line as one reader sees it; `gone` says why it has no words."""
+class ShownLine:
+    """A line as one reader sees it; `gone` is the reason why it has no words, or ""."""
 
     id: int
     room: str
@@ -51,12 +51,13 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A table's talk for one reader. `room`: where the reader speaks; `refusal`: why not, or "";
-    `no_words`: why only phrases, or ""; `muted`: whom the reader mutes."""
+    """A table's talk for one reader. `room`: the reader's own; `refusal`: the reason why the reader
+    may not talk, or ""; `no_words`: why only with phrases, or ""; `muted`: the people here whom the
+    reader mutes."""
 
     table: PublicTable
     room: str
-    lines: tuple[Said, ...]
+    lines: tuple[ShownLine, ...]
     refusal: str
     no_words: str
     watchers_later: bool
@@ -81,31 +82,30 @@ def room_of(table: PublicTable, user_id: int | None) -> str:
 
 
 def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
-    """Return the rooms that a user may read: players read the watchers' room after the end."""
+    """Return the rooms that a user may read."""
     if table.seat(user_id) is not None and table.status != "ended":
         return (Room.PLAYERS,)
     return (Room.PLAYERS, Room.WATCHERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The talk at a venue that is no table, for one reader: as `Talk`."""
+class VenueTalk:
+    """The talk at a venue other than a table for one reader; fields as of `Talk`."""
 
     venue: Venue
-    lines: tuple[Said, ...]
+    lines: tuple[ShownLine, ...]
     refusal: str
     no_words: str
     muted: tuple[User, ...]
 
 
-def heard(venue: Venue, user: User, now: datetime) -> Heard:
-    """Return the talk at a venue for somebody who may read it."""
+def venue_talk(venue: Venue, user: User, now: datetime) -> VenueTalk:
+    """Return the talk at a venue for a user who may read it."""
     rows = Line.objects.filter(venue=venue.key)
-    newest = rows.exclude(user__in=unheard(user.pk)).select_related("user").order_by("-pk")[:SHOWN]
     spoke = rows.filter(user__in=people.tied_to(user.pk, Kind.MUTE)).values("user")
-    return Heard(
+    return VenueTalk(
         venue,
-        tuple(said(line, user.pk, now) for line in reversed(newest)),
+        _newest_lines(rows, user.pk, now),
         muted(user, now),
         no_words(user, venue.known, now),
         tuple(User.objects.filter(pk__in=spoke).order_by("username")),
@@ -119,7 +119,7 @@ def newest(keys: Collection[str]) -> dict[str, int]:
 
 
 def since(key: str, line_id: int) -> list[int]:
-    """Return the ids of the lines at a venue that came after one, the oldest first."""
+    """Return the ids of the newest lines at a venue after one, oldest first."""
     rows = Line.objects.filter(venue=key, pk__gt=line_id).order_by("-pk")
     return list(rows.values_list("pk", flat=True)[:SHOWN])[::-1]
 
@@ -129,14 +129,14 @@ def line_at(key: str, line_id: int) -> Line | None:
     return Line.objects.filter(pk=line_id, venue=key).select_related("user").first()
 
 
-def deaf_to(author: int, users: Collection[int]) -> set[int]:
-    """Return those of these users who do not see what an author writes. Two queries."""
+def hidden_from(author: int, users: Collection[int]) -> set[int]:
+    """Return those of these users from whom an author's lines are hidden. Two queries."""
     mute = Tie.objects.filter(user__in=users, other=author, kind=Kind.MUTE)
     return set(mute.values_list("user", flat=True)) | people.apart(author)
 
 
-def unheard(user_id: int | None) -> frozenset[int]:
-    """Return the ids of the people whose lines a user does not see. Two queries."""
+def hidden_authors(user_id: int | None) -> frozenset[int]:
+    """Return the ids of the people whose lines are hidden from a user. Two queries."""
     if user_id is None:
         return frozenset()
     return people.tied_to(user_id, Kind.MUTE) | people.apart(user_id)
@@ -145,9 +145,7 @@ def unheard(user_id: int | None) -> frozenset[int]:
 def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
     """Return a table's talk for a user (None: a stranger)."""
     user_id = user.pk if user else None
-    hidden = unheard(user_id)
     rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id))
-    newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
     seated = {seat.user_id for seat in table.seats}
     muted = people.tied_to(user_id, Kind.MUTE) if user_id else frozenset()
     spoke = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
@@ -155,22 +153,30 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
     return Talk(
         table,
         room_of(table, user_id),
-        tuple(said(line, user_id, now) for line in reversed(newest)),
+        _newest_lines(rows, user_id, now),
         refusal(user, table, now),
-        words_refused(user, table, now) if user else "",
+        no_words_at(user, table, now) if user else "",
         table.status != "ended",
         tuple(User.objects.filter(pk__in=muted & speakers).order_by("username")),
         user_id,
     )
 
 
-def said(line: Line, user_id: int | None, now: datetime) -> Said:
+def _newest_lines(
+    rows: QuerySet[Line], user_id: int | None, now: datetime
+) -> tuple[ShownLine, ...]:
+    """Return the newest of these lines as a user sees them, oldest first."""
+    seen = rows.exclude(user__in=hidden_authors(user_id)).select_related("user")
+    return tuple(shown_line(line, user_id, now) for line in reversed(seen.order_by("-pk")[:SHOWN]))
+
+
+def shown_line(line: Line, user_id: int | None, now: datetime) -> ShownLine:
     """Return a line as one reader sees it."""
     mine = line.user_id == user_id
     gone = _("Taken back.") if line.removed_at else ""
     if line.hidden:
         gone = _("Removed by a moderator.")
-    return Said(
+    return ShownLine(
         line.pk,
         line.room,
         line.user.name,
@@ -179,7 +185,7 @@ def said(line: Line, user_id: int | None, now: datetime) -> Said:
         "" if gone else words(line),
         gone,
         mine,
-        mine and not gone and now < line.at + BACK,
+        mine and not gone and now < line.at + TAKE_BACK_TIME,
     )
 
 
@@ -209,14 +215,14 @@ def muted(user: User, now: datetime) -> str:
     return ""
 
 
-def words_refused(user: User, table: PublicTable, now: datetime) -> str:
-    """Return why a user may only use phrases at a table, or "". Who came by a link knows the
-    others, so a new account need not wait there."""
+def no_words_at(user: User, table: PublicTable, now: datetime) -> str:
+    """Return why a user may only use phrases at a table, or ""."""
     return no_words(user, table.private and table.seat(user.pk) is not None, now)
 
 
 def no_words(user: User, known: bool, now: datetime) -> str:
-    """Return why a user may only use phrases, or "". `known`: among people who know each other."""
+    """Return why a user may only use phrases, or "". `known`: the people know each other, so that a
+    new account need not wait."""
     if user.is_guest:
         return _("Guests can use the phrases. With an account you can write your own words.")
     if not switches.is_on(Name.FREE_TEXT):
@@ -234,9 +240,9 @@ def no_words(user: User, known: bool, now: datetime) -> str:
 
 
 def visible(line_id: int, user_id: int | None) -> Line | None:
-    """Return a line if this user sees it, else None."""
+    """Return a line if a user may see it, else None."""
     line = Line.objects.filter(pk=line_id).select_related("user").first()
-    if line is None or line.user_id in unheard(user_id):
+    if line is None or line.user_id in hidden_authors(user_id):
         return None
     if line.table_id is None:
         return line if venues.find(line.venue, user_id) else None
@@ -248,14 +254,14 @@ def visible(line_id: int, user_id: int | None) -> Line | None:
 
 
 def quote(line_id: int, reader_id: int | None) -> Quote | None:
-    """Return a line and those around it, as this reader sees them, or None."""
+    """Return a visible line and those around it as a quote, or None."""
     line = visible(line_id, reader_id)
     if line is None:
         return None
     room = Line.objects.filter(table=line.table_id, venue=line.venue, room=line.room)
     room = room.select_related("user")
-    before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:AROUND])[::-1]
-    after = list(room.filter(pk__gt=line.pk).order_by("pk")[:AROUND])
+    before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:QUOTED_AROUND])[::-1]
+    after = list(room.filter(pk__gt=line.pk).order_by("pk")[:QUOTED_AROUND])
     around = tuple(_quoted([*before, line, *after], line))
     found = venues.find(line.venue, reader_id)
     back = found.url if found else reverse("talk", args=[line.table_id])

@@ -32,8 +32,8 @@ from games.tables.state.public import PublicTable
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: Request, table_id: str) -> HttpResponse:
-    """Show a table's talk, or say a `phrase`, by code, or a `text`. For htmx the answer is the
-    pane; 204 if there is none, as the table is silent."""
+    """Show a table's talk, or by POST write a `phrase`, by code, or a `text`. For htmx the answer
+    is the pane; 204 if the reader has none."""
     found = _find(request, table_id)
     if request.method != "POST":
         if request.htmx and not _wanted(request, table_id):
@@ -71,8 +71,8 @@ def take_back(request: Request, table_id: str, line_id: int) -> HttpResponse:
 
 @never_cache
 @require_POST
-def hear(request: Request, table_id: str) -> HttpResponse:
-    """Mute somebody by name from the talk, or with `again` unmute."""
+def mute(request: Request, table_id: str) -> HttpResponse:
+    """Mute somebody by `name`, or unmute with `again`."""
     found = _find(request, table_id)
     other = User.objects.filter(username=request.POST.get("name", "")).first()
     if not request.user.is_authenticated or other is None or other == request.user:
@@ -87,7 +87,7 @@ def hear(request: Request, table_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def wish(request: Request) -> HttpResponse:
-    """Save whether the reader wants to see talk."""
+    """Save whether the reader wishes to see talk."""
     accounts.choose_talk(user=request.user, wanted=request.POST.get("talk") == "on")
     return HttpResponseRedirect(f"{reverse('account_settings')}#talk", status=303)
 

@@ -1,4 +1,4 @@
-"""Sanitizing of free text: one readable line."""
+"""Phrases, and the cleaning of free text."""
 
 from __future__ import annotations
 
@@ -25,24 +25,22 @@ PHRASES: dict[str, Promise] = {
     "again": _("Another one?"),
     "bye": _("Goodbye"),
 }
-"""By code, the words. A code never changes its meaning."""
+"""The phrases by code. A code never changes its meaning."""
 
 
-MARKS = 3
-"""The most combining marks on a letter: enough for every language, too few to cover a line."""
-MOST = 4 * LONGEST  # characters before cleaning, which removes some
+MAX_MARKS = 3  # combining marks on a letter
+MAX_INPUT = 4 * LONGEST  # characters before cleaning
 _SPACE = re.compile(r"\s+")
 _PILE = re.compile(
-    rf"((?:[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]){{{MARKS}}})"
+    rf"((?:[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]){{{MAX_MARKS}}})"
     r"[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+"
 )
 _JOINERS = "\u200c\u200d"  # used in some scripts, and in emoji
 
 
 def cleaned(text: str) -> str:
-    """Return the text on one line, without invisible and direction-changing characters. Nothing is
-    cut off: the caller refuses more than MOST characters before, or more than LONGEST
-    afterwards."""
+    """Return the text on one line, without invisible and direction-changing characters. The caller
+    checks the length: at most MAX_INPUT before, LONGEST afterwards."""
     text = unicodedata.normalize("NFC", _SPACE.sub(" ", text))
     seen = (sign for sign in text if sign in _JOINERS or unicodedata.category(sign)[0] != "C")
     return _PILE.sub(r"\1", "".join(seen)).strip(f" {_JOINERS}")

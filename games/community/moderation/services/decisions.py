@@ -1,4 +1,4 @@
-"""Decisions about reports: each is made once."""
+"""Reports, and one decision about each."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def report(
     kept: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Report:
-    """Write a report and return it; a second one of the same thing returns the first. `kept` is
-    what is reported, as it stands now. Raises TooMany."""
+    """Save a report and return it; a second one of the same thing returns the first. `kept` is a
+    copy of the thing. Raises TooMany."""
     thing = {"by": by, "about": about, "subject": subject, "table_id": table_id, "line": line}
     if before := Report.objects.filter(**thing).first():
         return before
@@ -45,7 +45,7 @@ def report(
     return found
 
 
-MUTED = timedelta(days=1)
+MUTE_TIME = timedelta(days=1)
 MEASURES = {
     Outcome.WARN: Measure.WARNING,
     Outcome.MUTE: Measure.MUTE,
@@ -65,8 +65,8 @@ def decide(
     why: str = "",
     now: datetime,
 ) -> Report:
-    """Decide a report and return it: `words` go to the person, `why` into the journal; the reporter
-    learns that it is decided. A suspension needs `until`. Raises ConductError."""
+    """Decide a report and return it; its author gets news. `words` go to the person, `why` into the
+    journal. A suspension needs `until`. Raises ConductError."""
     report = Report.objects.select_for_update(of=("self",)).filter(pk=report_id).first()
     if report is None:
         raise ConductError(_("There is no such report."))
@@ -91,29 +91,29 @@ def decide(
         facts=facts,
         now=now,
     )
-    _take_hold(report, by, until, words, why, now)
+    _carry_out(report, by, until, words, why, now)
     news.tell(report.by_id, now)
     return report
 
 
-def _neutral() -> str:
-    """Return a neutral name for somebody whose own was taken away."""
+def _neutral_name() -> str:
+    """Return a random name that says nothing."""
     return f"player-{secrets.randbelow(10**8):08}"
 
 
-def _take_hold(
+def _carry_out(
     report: Report, by: User, until: datetime | None, words: str, why: str, now: datetime
 ) -> None:
-    """Carry out a decision. A reported line is hidden with every outcome but "nothing"."""
+    """Carry out a decision. Each outcome but NOTHING hides a reported line."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
         quotes.hide(report.line, True)
     if report.outcome == Outcome.HIDE and report.subject == Subject.CLUB:
         quotes.hide_club(report.line, True)
     closed = report.about.is_closed  # the name is gone then
     if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
-        accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)
+        accounts.rename(user=report.about, name=_neutral_name(), now=now, anyway=True)
     if report.outcome == Outcome.MUTE:
-        until = now + MUTED
+        until = now + MUTE_TIME
     if measure := MEASURES.get(Outcome(report.outcome)):
         ends = until if report.outcome in (Outcome.MUTE, Outcome.SUSPEND) else None
         sanction(

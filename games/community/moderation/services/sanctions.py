@@ -1,4 +1,4 @@
-"""Sanctions: imposing, lifting, appeals."""
+"""Impose and lift sanctions, and decide appeals."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def sanction(
     report: Report | None = None,
     now: datetime,
 ) -> Sanction:
-    """Impose a sanction, with `words` to the person and `why` for the journal; notify the person,
-    and return it. Raises NotYours."""
+    """Impose a sanction, notify the person, and return it. `words` go to the person, `why` into the
+    journal. Raises NotYours."""
     require(by, Act.SANCTION, user)
     made = Sanction.objects.create(
         by=by, user=user, measure=measure, until=until, words=words, report=report, at=now
@@ -42,12 +42,12 @@ def sanction(
     facts = {"sanction": made.pk, "until": until and until.isoformat()}
     journal.write(by=by, action=f"sanction {measure}", user=user, why=why, facts=facts, now=now)
     news.tell(user.pk, now)
-    to = mail_address(user)  # closing deletes it, and the letters to it
+    to = mail_address(user)  # before closing deletes it
     if measure == Measure.SUSPENSION:
         devices.end_everywhere(user.pk)
     if measure == Measure.CLOSING:
         accounts.close(user=user, now=now)
-    mail.sanctioned(made, to, now)
+    mail.send_decision(made, to, now)
     return made
 
 
@@ -66,8 +66,8 @@ def appeal(*, sanction_id: int, user: User, words: str, now: datetime) -> Sancti
 
 @transaction.atomic
 def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> Sanction:
-    """Decide an appeal, and notify the person. Not by whoever decided or reported, unless there is
-    no other keeper. Raises ConductError."""
+    """Decide an appeal, notify the person, and return the sanction. Raises ConductError, also
+    unless `may_hear`."""
     rows = Sanction.objects.select_for_update(of=("self",)).select_related("user", "report")
     made = rows.get(pk=sanction_id)
     if made.appealed_at is None or made.heard_at is not None:
@@ -81,7 +81,7 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
     facts = {"sanction": made.pk}
     journal.write(by=by, action=action, user=made.user, why=why, facts=facts, now=now)
     news.tell(made.user_id, now)
-    mail.heard(made, mail_address(made.user), now)
+    mail.send_appeal_outcome(made, mail_address(made.user), now)
     return made
 
 
@@ -101,9 +101,8 @@ def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> None:
 
 
 def forget(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete sanctions that ended, and reports that were decided, so long ago; return how many. A
-    sanction that holds stays, with the report for which it was made, and so does an appeal that
-    waits."""
+    """Delete sanctions that ended, and reports decided, before `after`; return how many. Sanctions
+    in force or under appeal stay, with their reports."""
     before = now - after
     ended = Q(until__lt=before) | Q(lifted_at__lt=before) | Q(measure=Measure.WARNING)
     over = Sanction.objects.filter(ended, at__lt=before)

@@ -1,4 +1,4 @@
-"""Following, muting and blocking. The other is not told."""
+"""Follow, mute and block, in secret from the other."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ part: Provided[[int, int, datetime], object] = Provided(None)
 
 
 def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
-    """Have a user follow, mute or block another. Idempotent. A block ends following in both
-    directions. Raises PeopleError."""
+    """Create a tie. Idempotent. A block ends following in both directions. Raises PeopleError."""
     _check(user, other, kind)
     _write(user, other, kind, now)
     if kind == Kind.BLOCK:
@@ -53,7 +52,7 @@ def _check(user: User, other: User, kind: str) -> None:
 
 @transaction.atomic
 def _write(user: User, other: User, kind: str, now: datetime) -> None:
-    """Save the tie, with the user's row locked, so that ties are counted exactly."""
+    """Save the tie, with the user's row locked so that the count is exact."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
     mine = Tie.objects.filter(user=user, kind=kind)
     if mine.filter(other=other).exists():
@@ -85,13 +84,13 @@ def untie(*, user: User, other: User, kind: str) -> None:
 
 
 def forget(user_id: int) -> None:
-    """Delete all ties and notes of and about a user whose account is closed."""
+    """Delete all ties and notes of and about a closed account."""
     Tie.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()
     Note.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()
 
 
 def write_note(*, user: User, other: User, text: str, now: datetime) -> None:
-    """Write what a user notes about another; an empty text deletes the note. Raises PeopleError."""
+    """Save a user's note about another; an empty text deletes it. Raises PeopleError."""
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if user.is_guest or other.is_guest or other.is_closed:
         raise AccountsOnly(_("Notes are for people with an account, about people with one."))
