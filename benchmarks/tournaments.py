@@ -32,7 +32,7 @@ from typing import Any
 
 from games.bots.choosing import choose
 from games.community.duplicate import luck, scoring
-from games.community.duplicate.scoring import Line, Seated
+from games.community.duplicate.scoring import Line, SeatResult
 from games.community.events.formats import arena, groups, knockout, league, round_robin, swiss
 from games.community.events.formats.standings import standings
 from games.community.events.formats.values import (
@@ -290,7 +290,7 @@ def game(task: tuple[str, int, int, int, Sequence[float]]) -> list[Line]:
         state = engine.apply(state, seat, action)
     outcome = engine.outcome(state)
     assert outcome is not None
-    sat = [Seated(*each) for each in zip(outcome.scores, outcome.places, strict=True)]
+    sat = [SeatResult(*each) for each in zip(outcome.scores, outcome.places, strict=True)]
     return [
         Line(deal, seat, f"{deal} {one} {other}", str(names[seat]), *result)
         for seat, result in enumerate(scoring.result(sat[n], sat[1 - n :][:1]) for n in (0, 1))
@@ -370,7 +370,7 @@ def cards(
         apart = best_wins([single(played, len(shares), deals, dice) for _ in range(events)])
         alike = best_wins([duplicate(played, len(shares), deal) for deal in range(deals)])
         lines = [line for group in played.values() for line in group]
-        taken = luck.taken_out(lines)
+        taken = luck.estimate(lines)
         assert taken is not None
         print(
             f"| {engines()[slug].title} | {deals} | {len(played):,} | {100 * apart:.0f} %"

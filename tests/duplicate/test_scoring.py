@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.community.duplicate import luck, scoring
-from games.community.duplicate.scoring import Line, Result, Seated
+from games.community.duplicate.scoring import Line, Result, SeatResult
 
 NUMBER = count()
 
@@ -104,20 +104,24 @@ def test_a_better_lead_is_never_worth_less(games: list[tuple[int, int, Result]],
 @pytest.mark.parametrize(
     ("mine", "others", "expected"),
     [
-        (Seated(30, 1), [Seated(12, 2)], (Result.PLAYED, 18)),
-        (Seated(3, 1), [Seated(9, 2), Seated(15, 3)], (Result.PLAYED, 6)),  # few points win
-        (Seated(9, 2), [Seated(3, 1), Seated(15, 3)], (Result.PLAYED, -6)),
-        (Seated(12, None), [Seated(3, None)], (Result.ABORTED, 0)),
-        (Seated(None, 1), [Seated(None, 2)], (Result.WON, 0)),
-        (Seated(None, 2), [Seated(None, 1)], (Result.LOST, 0)),
-        (Seated(None, 1), [Seated(None, 1)], (Result.PLAYED, 0)),  # a draw
-        (Seated(40, 3, left=True), [Seated(9, 1), Seated(7, 2)], (Result.LOST, 0)),
-        (Seated(9, 1), [Seated(7, 2), Seated(40, 3, left=True)], (Result.PLAYED, -31)),
-        (Seated(25, 1), [], (Result.PLAYED, 25)),
+        (SeatResult(30, 1), [SeatResult(12, 2)], (Result.PLAYED, 18)),
+        (
+            SeatResult(3, 1),
+            [SeatResult(9, 2), SeatResult(15, 3)],
+            (Result.PLAYED, 6),
+        ),  # few points win
+        (SeatResult(9, 2), [SeatResult(3, 1), SeatResult(15, 3)], (Result.PLAYED, -6)),
+        (SeatResult(12, None), [SeatResult(3, None)], (Result.ABORTED, 0)),
+        (SeatResult(None, 1), [SeatResult(None, 2)], (Result.WON, 0)),
+        (SeatResult(None, 2), [SeatResult(None, 1)], (Result.LOST, 0)),
+        (SeatResult(None, 1), [SeatResult(None, 1)], (Result.PLAYED, 0)),  # a draw
+        (SeatResult(40, 3, left=True), [SeatResult(9, 1), SeatResult(7, 2)], (Result.LOST, 0)),
+        (SeatResult(9, 1), [SeatResult(7, 2), SeatResult(40, 3, left=True)], (Result.PLAYED, -31)),
+        (SeatResult(25, 1), [], (Result.PLAYED, 25)),
     ],
 )
 def test_the_lead_is_over_the_best_opponent(
-    mine: Seated, others: list[Seated], expected: tuple[Result, int]
+    mine: SeatResult, others: list[SeatResult], expected: tuple[Result, int]
 ) -> None:
     assert scoring.result(mine, others) == expected
     assert scoring.result(mine, others, aborted=True) == (Result.ABORTED, 0)
@@ -134,12 +138,12 @@ def field(cards: int, play: int, deals: int = 12) -> list[Line]:
 
 
 def test_luck_is_what_the_cards_made() -> None:
-    lucky, skilled = luck.taken_out(field(20, 1)), luck.taken_out(field(0, 9))
+    lucky, skilled = luck.estimate(field(20, 1)), luck.estimate(field(0, 9))
     assert lucky is not None and skilled is not None
     assert 0.95 < lucky.low <= lucky.share <= lucky.high <= 1 and lucky.compared < lucky.plain
     assert 0 == skilled.low == skilled.share and skilled.compared == skilled.plain
     assert (lucky.games, lucky.deals) == (48, 12)
-    assert luck.taken_out(field(20, 1)) == lucky
+    assert luck.estimate(field(20, 1)) == lucky
 
 
 @pytest.mark.parametrize(
@@ -153,4 +157,4 @@ def test_luck_is_what_the_cards_made() -> None:
     ],
 )
 def test_few_games_tell_nothing(lines: list[Line]) -> None:
-    assert luck.taken_out(lines) is None
+    assert luck.estimate(lines) is None

@@ -1,4 +1,4 @@
-"""The form of a new duplicate match: sent values or defaults."""
+"""The form of a new duplicate match."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.tables.board import levels
 from games.tables.http.fields import Choice, Field
 
 KEY = re.compile(r"[!-~]{1,64}")
-USUAL = {"level": "club", "clock": "daily", "deals": "4"}
+DEFAULTS = {"level": "club", "clock": "daily", "deals": "4"}
 
 
 class NewMatch:
-    """A requested match."""
+    """The terms of a new match: sent values or defaults."""
 
     def __init__(self, data: Mapping[str, str]) -> None:
         self.data = data
@@ -30,11 +30,11 @@ class NewMatch:
         self.game = game if game in engines() else next(iter(engines()))
 
     def _of(self, name: str) -> str:
-        return self.data.get(name, "") or USUAL[name]
+        return self.data.get(name, "") or DEFAULTS[name]
 
     @property
     def key(self) -> str:
-        """Return the key of the form, another one on each page."""
+        """Return the sent key of the form, or a new one."""
         sent = self.data.get("key", "")
         return sent if KEY.fullmatch(sent) else secrets.token_hex(16)
 

@@ -1,5 +1,4 @@
-"""The luck of the cards that the comparison has taken out of an event, from its own games. Pure:
-lines in, numbers out.
+"""The luck of the cards that the comparison of equal deals removes. Pure.
 
 Leads differ by play and by cards. Within the lines of one seat of one deal the cards are the same.
 So the variance within these groups is left after the comparison, and the excess of the variance
@@ -7,8 +6,7 @@ between groups is due to the cards (and the seat that began): a one-way analysis
 random groups. The share of luck is the second part of the sum of both.
 
 The interval is a bootstrap over deals: as many deals are drawn, with replacement, 2,000 times with
-dice of a fixed seed, and 95 of 100 shares lie inside. Lines of one deal stay together, since those
-of a table depend on each other.
+a fixed seed. Lines of one deal stay together, since those of a table depend on each other.
 """
 
 from __future__ import annotations
@@ -20,17 +18,16 @@ from random import Random
 
 from games.community.duplicate.scoring import Line, Result
 
-FEWEST_DEALS = 6
-"""With fewer comparable deals the interval would be useless."""
-FEWEST_DEGREES = 12  # lines that can be compared, less one for each group
+FEWEST_DEALS = 6  # for a useful interval
+FEWEST_DEGREES = 12  # of freedom within groups
 TRIES = 2_000
 SEED = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The variance of leads between all games, and between games with the same cards; and the share
-    of the cards in the first, with an interval."""
+    """The variance of leads among all games (`plain`) and among those with the same cards
+    (`compared`), and the share of the cards in the former, with an interval."""
 
     games: int
     deals: int
@@ -50,9 +47,8 @@ class _Group:
     squares: int
 
 
-def taken_out(lines: Iterable[Line]) -> Luck | None:
-    """Return the luck that the comparison took out of these games; None if they are too few. Only
-    games with a result count."""
+def estimate(lines: Iterable[Line]) -> Luck | None:
+    """Return the luck in these lines; None if too few were played to the end."""
     played = [line for line in lines if line.result == Result.PLAYED]
     deals = _by_deal(played)
     groups = [group for deal in deals for group in deal]
@@ -69,7 +65,7 @@ def taken_out(lines: Iterable[Line]) -> Luck | None:
 
 
 def _by_deal(lines: Iterable[Line]) -> list[list[_Group]]:
-    """Return, for each deal, the groups of at least two leads."""
+    """Return the groups of at least two leads by deal."""
     leads: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         leads[line.deal][line.seat].append(line.lead)
@@ -85,8 +81,7 @@ def _by_deal(lines: Iterable[Line]) -> list[list[_Group]]:
 
 
 def _parts(groups: Sequence[_Group]) -> tuple[float, float]:
-    """Return the variance within the groups and that between them, without the part of the latter
-    that the former makes."""
+    """Return the components of variance within and between the groups."""
     count = sum(group.count for group in groups)
     total = sum(group.total for group in groups)
     middle = sum(group.total * group.total / group.count for group in groups)
@@ -101,7 +96,7 @@ def _parts(groups: Sequence[_Group]) -> tuple[float, float]:
 
 
 def _interval(deals: Sequence[Sequence[_Group]]) -> tuple[float, float]:
-    """Return the limits between which 95 of 100 shares lie if other deals had been drawn."""
+    """Return the 95 % bootstrap interval of the share."""
     dice, shares = Random(SEED), []
     for _ in range(TRIES):
         drawn = [group for deal in dice.choices(deals, k=len(deals)) for group in deal]

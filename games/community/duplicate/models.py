@@ -22,9 +22,9 @@ class DealSet(models.Model):
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField()
-    # From then on no table is opened.
+    # no table is opened afterwards
     closed_at = models.DateTimeField(null=True)
-    # When the seal was opened; null while cards of its tables are secret.
+    # null while cards of its tables are secret
     opened_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -40,7 +40,7 @@ class DealSet(models.Model):
         return f"{self.deals} deals of {self.game} {self.id}"
 
     def deal_name(self, number: int) -> str:
-        """Return the name of a deal, which its shuffles follow from: its address, without outer
+        """Return the name of a deal, from which its shuffles follow: its path without outer
         slashes."""
         return f"duplicate/{self.id}/{number}"
 
@@ -51,9 +51,9 @@ class DealtTable(models.Model):
     deal_set = models.ForeignKey(DealSet, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()  # of the deal
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="+")
-    # Its players by seat, so that a request that is repeated opens one table.
+    # by seat, so that a repeated request opens one table
     players = models.CharField(max_length=160)
-    # Whether it is found by its link only when the seal is open.
+    # whether only its link leads to it once the seal is open
     private = models.BooleanField(default=False)
 
     class Meta:
@@ -77,15 +77,14 @@ class Match(models.Model):
     first = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="duplicate_matches"
     )
-    # Whoever has taken the other side.
     second = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     level = models.CharField(max_length=8, choices=Level)
     time_control = models.CharField(max_length=32)
-    # Then no deal is begun any more, and those that were not are lost.
+    # deals not begun before are lost
     until = models.DateTimeField()
-    # The key of the form, so that a form that is sent twice makes one match.
+    # of the form, so that a repeated post makes one match
     request_key = models.CharField(max_length=64, blank=True)
 
     class Meta:
@@ -106,9 +105,9 @@ class Match(models.Model):
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def has(self, user_id: int | None) -> bool:
-        """Tell whether a user plays the match."""
+        """Return whether a user plays the match."""
         return user_id is not None and user_id in (self.first_id, self.second_id)
 
     def seat(self, number: int) -> int:
-        """Return the seat in which both play a deal: another one at the next."""
+        """Return the seat of both players in a deal; it rotates."""
         return number % self.deal_set.seat_count

@@ -1,5 +1,4 @@
-"""The facts on the pages of sets and matches: before the seal is open a player's own results
-alone."""
+"""The facts on the pages of sets and matches."""
 
 from __future__ import annotations
 
@@ -21,15 +20,15 @@ from games.tables.models import Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A player's game of a deal in words, and its table if the reader may see it."""
+    """The result or state of a player's game, and its table if the reader may see it."""
 
-    said: str
+    text: str
     table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A deal of a match: both games, and the difference; "" where there is none."""
+    """A deal of a match: both games, and the difference of the leads or ""."""
 
     number: int
     cells: tuple[Cell, ...]
@@ -38,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The deals that each side has won, halves for equal ones, and the sum of the differences."""
+    """The deals won by each side, equal ones as halves, and the sum of the differences."""
 
     deals: tuple[str, str]
     difference: str
@@ -46,7 +45,7 @@ class Total:
 
 
 def match_rows(match: Match, reader_id: int | None) -> list[Row]:
-    """Return the deals of a match as this reader may know them. At most four queries."""
+    """Return the deals of a match as a reader may see them. At most four queries."""
     deals = match.deal_set
     found = {
         (line.deal, int(line.player)): line
@@ -96,8 +95,8 @@ def _pair(match: Match, number: int, found: dict[tuple[int, int], Line]) -> list
 
 
 def total(match: Match) -> Total | None:
-    """Return the result of a match whose seal is open and that both have played; None before. A
-    deal that only one of them has played is lost to the other."""
+    """Return the result of a match of two whose seal is open, else None. Whoever has not played a
+    deal that the other has loses it."""
     if match.second is None or match.deal_set.opened_at is None:
         return None
     people = [match.first.pk, match.second.pk]
@@ -108,14 +107,14 @@ def total(match: Match) -> Total | None:
         sum((value for line, value in zip(lines, worth, strict=True) if line.player == str(user)))
         for user in people
     ]
-    ahead = _ahead(lines, str(people[0])) - _ahead(lines, str(people[1]))
+    ahead = _sum_of_leads(lines, str(people[0])) - _sum_of_leads(lines, str(people[1]))
     order = (won[0] - won[1], ahead)
     winner = None if order == (0, 0) else match.first if order > (0, 0) else match.second
     return Total((_halves(won[0]), _halves(won[1])), words.signed(ahead), winner)
 
 
 def _missing(lines: Sequence[Line], people: Sequence[int]) -> list[Line]:
-    """Return a lost line for each deal that one of two has not played."""
+    """Return a lost line for each deal that only one of two has played."""
     played = {(line.deal, line.player) for line in lines}
     return [
         Line(line.deal, line.seat, "", str(other), Result.LOST)
@@ -125,8 +124,8 @@ def _missing(lines: Sequence[Line], people: Sequence[int]) -> list[Line]:
     ]
 
 
-def _ahead(lines: Iterable[Line], player: str) -> int:
-    """Return the sum of the leads of a player in deals that both have played to the end."""
+def _sum_of_leads(lines: Iterable[Line], player: str) -> int:
+    """Return the sum of a player's leads in deals that both have played to the end."""
     found = list(lines)
     count: dict[int, int] = {}
     for line in found:
@@ -140,15 +139,14 @@ def _halves(points: Fraction | int) -> str:
 
 
 def luck_of(deals: DealSet) -> dict[str, int] | None:
-    """Return the luck that the comparison took out of a set whose seal is open, as `luck_figures`
-    does. The games of people count, whoever else sat there."""
+    """Return the luck in the games of people of a set whose seal is open, as `luck_figures`."""
     people = [line for line in selectors.lines(deals) if line.player.isdigit()]
-    return luck_figures(luck.taken_out(people))
+    return luck_figures(luck.estimate(people))
 
 
 def luck_figures(found: luck.Luck | None) -> dict[str, int] | None:
-    """Return the figures of the picture of the luck, shares in percent; None without any. `rest` is
-    the part of the variance that is left with the comparison, between `least` and `most`."""
+    """Return the figures of luck, shares in percent, or None. `rest` is the share of the variance
+    that is not luck, with the interval from `least` to `most`."""
     if found is None:
         return None
     share, low, high = (round(100 * part) for part in (found.share, found.low, found.high))
@@ -167,24 +165,24 @@ def luck_figures(found: luck.Luck | None) -> dict[str, int] | None:
 
 
 def cover(deals: DealSet) -> str:
-    """Return the name of the cover of the game of a set, or ""."""
+    """Return the name of the game's cover, or ""."""
     return registry.screen(deals.game).about.cover
 
 
 def title(deals: DealSet) -> str:
-    """Return the title of the game of a set."""
+    """Return the title of the game."""
     return engines()[deals.game].title
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """The next deal of a player in a match, by its number; it may run already."""
+class NextDeal:
+    """The number of a player's next deal in a match, and whether it runs already."""
 
     number: int
     runs: bool
 
 
-def next_of(match: Match, user_id: int | None) -> Next | None:
+def next_of(match: Match, user_id: int | None) -> NextDeal | None:
     """Return the next deal of a player in a match; None if none is left. One query."""
     mine = {
         number: status
@@ -193,15 +191,15 @@ def next_of(match: Match, user_id: int | None) -> Next | None:
     }
     running = [number for number, status in mine.items() if status == Status.RUNNING]
     if running:
-        return Next(running[0] + 1, True)
+        return NextDeal(running[0] + 1, True)
     if match.deal_set.closed_at is not None or len(mine) >= match.deal_set.deals:
         return None
-    return Next(len(mine) + 1, False)
+    return NextDeal(len(mine) + 1, False)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """A line of a set whose seal is open: the player and the value of the result."""
+class ShownResult:
+    """A result of a set whose seal is open, with its matchpoints as a share."""
 
     name: str
     table: str
@@ -212,11 +210,11 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The lines of one seat of a deal, the best first."""
+    """The results of one seat of a deal, best first."""
 
     deal: int
     seat: int
-    lines: tuple[Compared, ...]
+    lines: tuple[ShownResult, ...]
 
 
 def groups(deals: DealSet) -> list[Group]:
@@ -235,7 +233,7 @@ def groups(deals: DealSet) -> list[Group]:
             deal + 1,
             seat + 1,
             tuple(
-                Compared(
+                ShownResult(
                     names[line.table, line.seat],
                     line.table,
                     words.lead(line),

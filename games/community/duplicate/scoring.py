@@ -1,8 +1,4 @@
-"""Scores of results with the same cards. Pure: lines in, fractions out.
-
-Only the lines of one seat of one deal are compared: there the cards were the same, and the same
-seat began.
-"""
+"""Matchpoints among results with the same cards: those of one seat of one deal. Pure."""
 
 from __future__ import annotations
 
@@ -16,18 +12,18 @@ HALF = Fraction(1, 2)
 
 
 class Result(IntEnum):
-    """The kinds of results, from the worst to the best. ABORTED is none: it gets an average."""
+    """The kinds of results, from the worst to the best. ABORTED gets an average."""
 
     ABORTED = 0
-    LOST = 1  # resigned, flagged, forfeited: worse than any lead
+    LOST = 1  # resigned, out of time, forfeited: worse than any lead
     PLAYED = 2
     WON = 3  # all opponents have left: better than any lead
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The result of a seat at a table. `lead` is that over the best opponent, whether many or few
-    points win, and the score of somebody alone; 0 unless `result` is PLAYED."""
+    """The result of a seat at a table. `lead`: the lead over the best opponent, positive if better;
+    the score of a solitary player; 0 unless `result` is PLAYED."""
 
     deal: int
     seat: int
@@ -38,17 +34,17 @@ class Line:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return a value that is greater for a better result."""
+        """Return a key that is greater for a better result."""
         return (self.result, self.lead if self.result == Result.PLAYED else 0)
 
     @property
     def counts(self) -> bool:
-        """Tell whether others are compared with this result."""
+        """Return whether others are compared with this result."""
         return self.result != Result.ABORTED
 
 
-def alike(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
-    """Return the lines that count by deal and seat: those of one key had the same cards."""
+def by_seat(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
+    """Return the lines that count by deal and seat."""
     found: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         if line.counts:
@@ -57,10 +53,9 @@ def alike(lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
 
 
 def matchpoints(lines: Sequence[Line]) -> list[Fraction]:
-    """Return the matchpoints of each line, from 0 to 1: 1 for each worse line with the same cards,
-    1/2 for each equal one, as a share of the possible. An aborted game, or one without comparison,
-    gets 1/2."""
-    groups = alike(lines)
+    """Return the matchpoints of each line, from 0 to 1: the share of the others with the same cards
+    that are worse, equal ones as halves. An aborted game, or one without comparison, gets 1/2."""
+    groups = by_seat(lines)
     return [_matchpoints(line, groups.get((line.deal, line.seat), ())) for line in lines]
 
 
@@ -73,19 +68,20 @@ def _matchpoints(line: Line, group: Sequence[Line]) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """A seat of an ended game, as its table has it."""
+class SeatResult:
+    """The score and place of a seat in an ended game."""
 
     score: int | None
     place: int | None
     left: bool = False
-    """Whether its player has left the game."""
+    """Whether the player has left the game."""
 
 
-def result(mine: Seated, others: Sequence[Seated], *, aborted: bool = False) -> tuple[Result, int]:
-    """Return the kind and the lead of a result. Opponents who have left count with the points that
-    were made for them, but not for which of many and few points win. A draw that was agreed is a
-    lead of 0."""
+def result(
+    mine: SeatResult, others: Sequence[SeatResult], *, aborted: bool = False
+) -> tuple[Result, int]:
+    """Return the kind and the lead of a result. The points of opponents who have left count, but
+    not for whether many or few win. An agreed draw is a lead of 0."""
     if aborted or mine.place is None:
         return Result.ABORTED, 0
     if mine.left:
@@ -99,13 +95,13 @@ def result(mine: Seated, others: Sequence[Seated], *, aborted: bool = False) -> 
     return Result.PLAYED, min(scores) - mine.score if fewest else mine.score - max(scores)
 
 
-def _without_score(mine: Seated, others: Sequence[Seated]) -> Result:
+def _without_score(mine: SeatResult, others: Sequence[SeatResult]) -> Result:
     if all(other.place == mine.place for other in others):
         return Result.PLAYED
     return Result.WON if mine.place == 1 else Result.LOST
 
 
-def _fewest_win(seats: Sequence[Seated]) -> bool:
+def _fewest_win(seats: Sequence[SeatResult]) -> bool:
     """Return whether few points win, by places and scores."""
     ranked = sorted(
         (seat.place, seat.score)

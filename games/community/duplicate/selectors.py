@@ -1,4 +1,4 @@
-"""Queries of sets of deals."""
+"""Queries for sets of deals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from django.db.models import Q
 
 from games.community.duplicate.models import DealSet, Match
-from games.community.duplicate.scoring import Line, Seated, result
+from games.community.duplicate.scoring import Line, SeatResult, result
 from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status
 from games.tables.state import circles
@@ -21,15 +21,15 @@ def find(set_id: str) -> DealSet | None:
 
 
 def is_hidden(deals: DealSet, user_id: int | None) -> bool:
-    """Return whether a set is hidden from a user: that of a private circle exists for its members
-    alone. One query, and another one for a circle."""
+    """Return whether a set is hidden from a user, as it belongs to a private circle. At most two
+    queries."""
     played = deals.tables.select_related("table").first()
     return played is not None and circles.hides(played.table, user_id)
 
 
 def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> bool:
-    """Tell whether a seal opened since this moment has hidden a game that ended between the two
-    others."""
+    """Return whether a seal opened since `at` was on a game that ended between `begin` and
+    `end`."""
     return DealSet.objects.filter(
         game=game,
         opened_at__gte=at,
@@ -39,17 +39,17 @@ def opened_since(game: str, at: datetime, begin: datetime, end: datetime) -> boo
 
 
 def lines(deals: DealSet) -> list[Line]:
-    """Return the results of a set by deal, table and seat: a line for each seat. `player` is the id
-    of a user, or "=" and the level of a bot. Nothing while the seal is closed: a result tells what
-    cards were worth that others still play. Two queries."""
+    """Return the results of a set by deal, table and seat; none while the seal is closed, since
+    they say something about cards that others still play. `player` is the id of a user, or "=" and
+    the level of a bot. Two queries."""
     if not DealSet.objects.filter(pk=deals.pk, opened_at__isnull=False).exists():
         return []
     return _lines(dict(deals.tables.values_list("table", "number")))
 
 
 def known_lines(deals: DealSet, user_id: int | None) -> list[Line]:
-    """Return the results of a set that this user may know: all when its seal is open, and before
-    that those of ended tables where the user sits. At most three queries."""
+    """Return the results of a set that a user may see: all when its seal is open, before that those
+    of the user's ended tables. At most three queries."""
     if deals.opened_at is not None:
         return lines(deals)
     mine = deals.tables.filter(table__seats__user=user_id, table__status=Status.ENDED)
@@ -77,11 +77,11 @@ def matches_of(user_id: int) -> list[Match]:
 
 
 def _lines(numbers: Mapping[str, int]) -> list[Line]:
-    """Return the lines of tables, given the numbers of their deals."""
+    """Return the lines of tables, from the numbers of their deals."""
     sitting = Seat.objects.filter(table__in=list(numbers)).select_related("table")
     seats, found = sitting.order_by("table", "number"), []
     for table_id, group in groupby(seats, key=lambda seat: seat.table_id):
-        sat = [(seat, Seated(seat.score, seat.place, bool(seat.left_by))) for seat in group]
+        sat = [(seat, SeatResult(seat.score, seat.place, bool(seat.left_by))) for seat in group]
         for seat, mine in sat:
             others = [other for _seat, other in sat if other is not mine]
             aborted = seat.table.ended_by in (EndedBy.ABORT, EndedBy.CLOSED)

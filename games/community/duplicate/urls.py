@@ -1,5 +1,5 @@
-"""Addresses of duplicate matches and sets. That of a deal is its name, which shuffles follow
-from."""
+"""Addresses of duplicate matches and sets. The path of a deal is its name, from which shuffles
+follow."""
 
 from django.urls import path
 

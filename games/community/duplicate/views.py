@@ -26,7 +26,7 @@ from games.tables.http.new_table import check_limits, timely
 @never_cache
 @ensure_csrf_cookie
 def matches(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new match and the reader's matches; by POST make one."""
+    """Show the form for a new match and the reader's matches, or by POST make one."""
     if request.method != "POST":
         return _form(request, NewMatch(request.GET.dict()))
     form = NewMatch(request.POST.dict())
@@ -37,7 +37,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         made = services.make_match(user=request.user, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
     except TableError as error:
         return timely(_form(request, form, error), error)
-    return _to(made.deal_set)
+    return _redirect(made.deal_set)
 
 
 def _form(request: HttpRequest, form: NewMatch, error: TableError | None = None) -> HttpResponse:
@@ -50,7 +50,7 @@ def _form(request: HttpRequest, form: NewMatch, error: TableError | None = None)
 @never_cache
 @ensure_csrf_cookie
 def deal_set(request: HttpRequest, set_id: str) -> HttpResponse:
-    """Show a match, or the deals of an event to whoever may see its tables."""
+    """Show a match, or the deals of an event."""
     found = _found(set_id)
     if selectors.is_hidden(found, request.user.pk):
         raise Http404
@@ -59,7 +59,7 @@ def deal_set(request: HttpRequest, set_id: str) -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, set_id: str, number: int) -> HttpResponse:
-    """Redirect from the address of a deal, which is its name, to the page of its set."""
+    """Redirect from the address of a deal to the page of its set."""
     found = _found(set_id)
     if number >= found.deals or selectors.is_hidden(found, request.user.pk):
         raise Http404
@@ -68,7 +68,7 @@ def deal(request: HttpRequest, set_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def join(request: HttpRequest, set_id: str) -> HttpResponse:
-    """Take the other side of a match. A stranger becomes a guest."""
+    """Take the other side of a match; a stranger becomes a guest."""
     found = _match(set_id).deal_set
     if not enter_as_guest(request):
         return too_many(request)
@@ -76,15 +76,15 @@ def join(request: HttpRequest, set_id: str) -> HttpResponse:
         services.join(deals=found, user=request.user, now=timezone.now())  # type: ignore[arg-type]
     except TableError as error:
         return _page(request, found, error)
-    return _to(found)
+    return _redirect(found)
 
 
 @require_POST
 def play(request: HttpRequest, set_id: str) -> HttpResponse:
-    """Go on with a match: redirect to the running table, or begin the next deal."""
+    """Redirect to the reader's running table, or start the next deal."""
     found = _match(set_id).deal_set
     if not request.user.is_authenticated:
-        return _to(found)
+        return _redirect(found)
     try:
         check_limits(request, bots=True)
         table = services.play_next(deals=found, user=request.user, now=timezone.now())
@@ -124,12 +124,12 @@ def _page(request: HttpRequest, found: DealSet, error: TableError | None = None)
         facts["groups"] = pages.groups(found)
         page = "duplicate/deals.html"
     else:
-        facts |= _of_match(match, reader)
+        facts |= _match_facts(match, reader)
         page = "duplicate/match.html"
     return render(request, page, facts, status=error.status if error else 200)
 
 
-def _of_match(match: Match, reader: int | None) -> dict[str, Any]:
+def _match_facts(match: Match, reader: int | None) -> dict[str, Any]:
     own = match.has(reader)
     rows = pages.match_rows(match, reader)
     over = match.deal_set.closed_at is not None or timezone.now() >= match.until
@@ -149,5 +149,5 @@ def _address(deals: DealSet) -> str:
     return reverse("deal_set", args=[deals.pk])
 
 
-def _to(deals: DealSet) -> HttpResponse:
+def _redirect(deals: DealSet) -> HttpResponse:
     return HttpResponseRedirect(_address(deals), status=303)

@@ -25,5 +25,5 @@ def signed(number: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share in words."""
+    """Return a share as a percentage."""
     return _("%(number)s %%") % {"number": round(100 * share)}

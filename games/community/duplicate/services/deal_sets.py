@@ -25,8 +25,8 @@ MOST_DEALS = 100
 def create(
     *, game: str, seats: int, options: Mapping[str, str], deals: int, now: datetime
 ) -> DealSet:
-    """Return a new set of deals of a game, under its current rules. Its commitment may be shown at
-    once; its cards follow from its secret and the number of the deal alone. Raises TableError."""
+    """Create a set of deals of a game under its current rules. Its cards follow from its secret and
+    the number of the deal alone. Raises TableError."""
     if not 1 <= deals <= MOST_DEALS:
         raise NotPossible(_("Choose between 1 and %(most)s deals.") % {"most": MOST_DEALS})
     facts = tables.terms_of_deal(game=game, seats=seats, options=options)
@@ -54,14 +54,12 @@ def open_table(
     now: datetime,
     **more: Any,
 ) -> Table:
-    """Return a table of these players, by seat, at a deal of the set; a text is the level of a bot.
-    At all tables of a deal the same seat has the same cards, the same seat begins, and bots answer
-    the same play alike.
+    """Start a table of these players, by seat, at a deal of the set, and return it; a text is the
+    level of a bot. The same set, deal and players return the same table.
 
-    It has started, and until the seal is opened nobody but its players sees anything of it. Then
-    the archive lists it unless it is `private`, and rated games count in the order in which they
-    ended. The same set, deal and players return the same table. `more`: as for
-    `games.tables.services.open_seated`. Raises TableError.
+    At all tables of a deal each seat has the same cards, the same seat begins, and bots answer the
+    same play alike. Only its players see a table before the seal is open; then the archive lists it
+    unless it is `private`. `more`: as for `games.tables.services.open_seated`. Raises TableError.
     """
     held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
     key = _key(players)
@@ -98,13 +96,13 @@ def _deal(deals: DealSet, number: int) -> tables.Deal:
 
 
 def forget_unplayed(*, now: datetime, after: timedelta, limit: int = 500) -> int:
-    """Delete sets that are older than this and that nobody has played, with their matches; return
-    the number of rows."""
+    """Delete sets older than `after` that nobody has played, with their matches; return the number
+    of rows."""
     return remove(DealSet.objects.filter(tables=None, created_at__lt=now - after), limit)
 
 
 def _check(deals: DealSet, number: int, players: Sequence[User | str], clock: str) -> None:
-    """Raise NotPossible unless these players may begin this deal with this clock."""
+    """Raise NotPossible unless these players may start this deal with this clock."""
     if deals.closed_at is not None:
         raise NotPossible(_("These deals are not played any more."))
     if not 0 <= number < deals.deals:
@@ -112,7 +110,7 @@ def _check(deals: DealSet, number: int, players: Sequence[User | str], clock: st
     if len(players) != deals.seat_count:
         raise NotPossible(_("These deals are for %(count)s players.") % {"count": deals.seat_count})
     if clock == clocks.UNTIMED.name:
-        # A game without one may never end, and the seal waits for all.
+        # a game without a clock may never end, and the seal waits for all
         raise NotPossible(_("Games with the same cards have a clock."))
 
 

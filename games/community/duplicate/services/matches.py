@@ -1,4 +1,4 @@
-"""Duplicate matches of two friends: made, joined, played deal by deal, and over after some time."""
+"""Make, join and play duplicate matches of two people, and end those whose time is up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tables.services import allowances
 
 LENGTHS = (2, 4, 6, 8)
 """The numbers of deals of a match."""
-LASTS = timedelta(days=14)
+DURATION = timedelta(days=14)
 
 
 def seats(engine: AnyEngine) -> int:
@@ -36,7 +36,7 @@ def seats(engine: AnyEngine) -> int:
 def make_match(
     *, user: User, game: str, level: str, clock: str, deals: int, key: str, now: datetime
 ) -> Match:
-    """Return a new match, whose other side is free. The same key of the same user returns the same
+    """Create a match whose other side is free. The same key of the same user returns the same
     match. Raises TableError."""
     allowances.lock(user)
     if key and (before := Match.objects.filter(first=user, request_key=key).first()):
@@ -48,7 +48,7 @@ def make_match(
         first=user,
         level=level,
         time_control=clock,
-        until=now + LASTS,
+        until=now + DURATION,
         request_key=key,
     )
 
@@ -67,15 +67,15 @@ def _check(user: User, game: str, level: str, clock: str, deals: int) -> None:
         raise NotPossible(_("Choose a number of deals."))
 
 
-def _held(deals: DealSet) -> Match:
+def _locked(deals: DealSet) -> Match:
     DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
     return Match.objects.select_related("deal_set", "first", "second").get(pk=deals.pk)
 
 
 @transaction.atomic
 def join(*, deals: DealSet, user: User, now: datetime) -> None:
-    """Take the other side of a match. Who plays it already changes nothing. Raises TableError."""
-    match = _held(deals)
+    """Take the other side of a match. Idempotent. Raises TableError."""
+    match = _locked(deals)
     if match.has(user.pk):
         return
     if match.second is not None:
@@ -89,10 +89,9 @@ def join(*, deals: DealSet, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def play_next(*, deals: DealSet, user: User, now: datetime) -> Table:
-    """Return a player's running table, or that of the next deal, which begins. Raises
-    TableError."""
+    """Return a player's running table, or start that of the next deal. Raises TableError."""
     allowances.lock(user)
-    match = _held(deals)
+    match = _locked(deals)
     if not match.has(user.pk):
         raise NotYourSeat(_("Only those who play this match can do that."))
     begun = tables_of(deals, user)
@@ -129,12 +128,12 @@ def _runs(dealt: DealtTable) -> bool:
 
 
 def past_matches(*, now: datetime) -> QuerySet[Match]:
-    """Return the matches whose time is up and that are not closed."""
+    """Return the open matches whose time is up."""
     return Match.objects.filter(until__lte=now, deal_set__closed_at=None)
 
 
 def close_past_matches(*, now: datetime) -> int:
-    """End the matches whose time is up; return their number."""
+    """Close the matches whose time is up; return their number."""
 
     def end(match: Match) -> int:
         close(deals=match.deal_set, now=now)

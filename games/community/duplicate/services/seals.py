@@ -1,4 +1,4 @@
-"""Opening the seal of a set of deals when its last table has ended."""
+"""Close sets of deals, and open their seals when the last table has ended."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from games.tables.models import Status
 
 @transaction.atomic
 def close(*, deals: DealSet, now: datetime) -> None:
-    """Close this set for further tables, so that its seal may be opened when the last one has
-    ended. Safe to repeat."""
+    """Admit no more tables to a set. Idempotent."""
     DealSet.objects.filter(pk=deals.pk, closed_at=None).update(closed_at=now)
 
 
 @transaction.atomic
 def open_seal(*, deals: DealSet, now: datetime) -> bool:
-    """Open the seal of all tables of a closed set, if none of them runs any more; return whether
-    this call has opened it. Its secret is public from then on, and its tables are like any that
-    have ended."""
+    """Open the seal of all tables of a closed set if all have ended; return whether this call
+    opened it. Then the secret is public, and the tables are like any that have ended."""
     held = DealSet.objects.select_for_update(no_key=True).get(pk=deals.pk)
     if held.opened_at is not None or held.closed_at is None:
         return False
@@ -41,7 +39,7 @@ def open_seal(*, deals: DealSet, now: datetime) -> bool:
 
 
 def due_seals(*, now: datetime) -> QuerySet[DealSet]:
-    """Return the closed sets whose tables have all ended and whose seal is not open."""
+    """Return the sealed sets that are closed and whose tables have all ended."""
     running = DealtTable.objects.filter(deal_set=OuterRef("pk")).exclude(table__status=Status.ENDED)
     sealed = DealSet.objects.filter(closed_at__isnull=False, opened_at=None)
     return sealed.filter(~Exists(running), game__in=list(engines()))

@@ -95,7 +95,7 @@ def _is_open(deals: DealSet) -> bool:
 def luck_of(event: Event) -> dict[str, float] | None:
     """Return the luck that the comparison took out of an event, from all its games; None if they
     are too few."""
-    found = luck.taken_out(_lines(event))
+    found = luck.estimate(_lines(event))
     return asdict(found) if found is not None else None
 
 
