@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -124,11 +123,8 @@ class MyTable:
 
     @property
     def ago(self) -> str:
-        """Return the time since the last change: "3 hours ago"."""
-        changed_at = self.table.changed_at
-        if self.now - changed_at < timedelta(minutes=1):
-            return _("just now")
-        return _("%(time)s ago") % {"time": timesince(changed_at, self.now, depth=1)}
+        """Return the time since the last change, as a phrase."""
+        return clocks.ago(self.table.changed_at, self.now)
 
 
 @dataclass(frozen=True, slots=True)

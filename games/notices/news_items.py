@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts import names
@@ -46,9 +45,7 @@ class Item:
     @property
     def age(self) -> str:
         """Return the age in one unit."""
-        if timezone.now() - self.at < timedelta(minutes=1):
-            return _("just now")
-        return _("%(time)s ago") % {"time": timesince(self.at, depth=1)}
+        return clocks.ago(self.at, timezone.now())
 
 
 @dataclass(frozen=True, slots=True)

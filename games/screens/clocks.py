@@ -4,12 +4,13 @@ the time left."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from math import ceil
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -215,6 +216,13 @@ def time_of_day(at: datetime, zone: str) -> str:
     """Return the time of day in a time zone; marked as UTC if the zone is unknown."""
     shown = date_format(at.astimezone(zones.known(zone)), "H:i")
     return shown if zone in zones.names() else f"{shown} UTC"
+
+
+def ago(moment: datetime, now: datetime) -> str:
+    """Return an age in one unit: "just now", "2 hours ago"."""
+    if now - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(moment, now, depth=1)}
 
 
 def day(moment: datetime) -> str:

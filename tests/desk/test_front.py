@@ -114,7 +114,7 @@ def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:
     assert timedelta(hours=5) < up.until - timezone.now() <= timedelta(hours=6)
     assert "On &lt;Sunday&gt; we repair." in Client().get("/games/").content.decode()
     assert desk.post(f"/desk/announcement/{up.pk}/down/").status_code == 302
-    assert announcements.up() is None
+    assert announcements.shown() is None
 
 
 @pytest.mark.parametrize(

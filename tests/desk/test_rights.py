@@ -209,8 +209,8 @@ def test_a_guest_shows_a_code_for_one_account(enters: Enters, people: Cast) -> N
         assert guest.post("/conduct/merge/", {"name": keeper}).status_code == 422
     shown = guest.post("/conduct/merge/", {"name": "Ann"})
     code = read(shown.content.decode()).one(class_="told__quote").text
-    assert code and merge_consent.given(code, people["guest"])
-    assert merge_consent.given(code, people["dee"]) is None
+    assert code and merge_consent.account_of(code, people["guest"])
+    assert merge_consent.account_of(code, people["dee"]) is None
     assert enters("ann").get("/conduct/merge/").status_code == 404
 
 

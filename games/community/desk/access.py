@@ -1,5 +1,5 @@
-"""Access to the desk. Without an office there is no page (404); with one, two-step sign-in is
-needed, and the second step in this session within half a day."""
+"""Access to the desk: 404 for others than moderators and hosts, who need a second step in this
+session within half a day."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Role
 
-LONGEST = 12 * 3600
-"""Seconds for which a second step opens the desk."""
+LIFE = 12 * 3600  # seconds of access after a second step
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 View = Callable[..., HttpResponse]
 
@@ -47,7 +46,7 @@ def _guarded(view: View, roles: tuple[str, ...]) -> View:
 
 
 def _second_step(request: HttpRequest) -> HttpResponse | None:
-    """Return a redirect to set up or pass the second step; None if it was passed."""
+    """Return a redirect to set up or pass the second step; None after a recent one."""
     has = set(
         Authenticator.objects.filter(user=request.user.pk, type__in=FACTORS).values_list(
             "type", flat=True
@@ -59,16 +58,16 @@ def _second_step(request: HttpRequest) -> HttpResponse | None:
             _("The desk needs two-step sign-in. Turn on an app or add a passkey first."),
         )
         return HttpResponseRedirect(reverse("mfa_index"))
-    if _shown(request):
+    if _has_recent_step(request):
         return None
     page = "mfa_reauthenticate" if FACTORS[0] in has else "mfa_reauthenticate_webauthn"
     back = request.get_full_path() if request.method == "GET" else reverse("desk")
     return HttpResponseRedirect(f"{reverse(page)}?{urlencode({'next': back})}")
 
 
-def _shown(request: HttpRequest) -> bool:
+def _has_recent_step(request: HttpRequest) -> bool:
     """Return whether this session passed a second step recently."""
-    since = time.time() - LONGEST
+    since = time.time() - LIFE
     return any(
         record.get("method") == "mfa" and record.get("at", 0) >= since
         for record in get_authentication_records(request, request.user)

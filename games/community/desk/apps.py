@@ -12,7 +12,7 @@ class DeskConfig(AppConfig):
     verbose_name = _("Desk")
 
     def ready(self) -> None:
-        """Open the patterns to hosts and moderators."""
+        """Restrict the pages of fair play to moderators and hosts."""
         from games.community.desk.access import keeper
         from games.ratings.fairplay import access
 

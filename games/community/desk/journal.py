@@ -18,7 +18,7 @@ LINES = 50
 
 
 def visible(keeper: User) -> QuerySet[JournalEntry]:
-    """Return the entries that a keeper may see: all but those on reports about the keeper."""
+    """Return the entries that a moderator or host may see: not decisions of reports about them."""
     mine = Q(action="report decided", user=keeper)
     return JournalEntry.objects.exclude(mine).select_related("by", "user")
 

@@ -1,5 +1,5 @@
-"""A guest's consent to merge games into an account: a code that the guest's browser shows, and a
-moderator types. It names both, and is valid for a week."""
+"""A guest's consent to merge into an account: a signed code with both ids, valid for a week, which
+the guest copies to a moderator."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.core import signing
 
 from accounts.models import User
 
-SALT = "games.desk.consent"  # as in earlier releases, so that their codes stay valid
-LASTS = timedelta(days=7)
+SALT = "games.desk.consent"  # unchanged, so that older codes stay valid
+LIFE = timedelta(days=7)
 
 
 def code(guest: User, to: User) -> str:
-    """Return the guest's code of consent."""
+    """Return the code of a guest's consent to merge into an account."""
     return signing.dumps([guest.pk, to.pk], salt=SALT)
 
 
-def given(code: str, guest: User) -> User | None:
-    """Return the id of the account that this guest agrees to; None for a wrong or expired code."""
+def account_of(code: str, guest: User) -> User | None:
+    """Return the account that a guest's code names; None if the code is invalid or expired."""
     try:
-        of, to = signing.loads(code, salt=SALT, max_age=LASTS)
+        guest_id, account_id = signing.loads(code, salt=SALT, max_age=LIFE)
     except signing.BadSignature:
         return None
-    return User.objects.filter(pk=to).first() if of == guest.pk else None
+    return User.objects.filter(pk=account_id).first() if guest_id == guest.pk else None

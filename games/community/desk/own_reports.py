@@ -24,11 +24,11 @@ LONGEST = 1000
 @login_required
 @never_cache
 def conduct(request: Request) -> HttpResponse:
-    """Show the decisions about the reader, and the outcomes of the reader's reports."""
+    """Show the sanctions of the reader, and the outcomes of the reader's reports."""
     made = list(Sanction.objects.filter(user=request.user).order_by("-at")[:50])
     reports = Report.objects.filter(by=request.user).select_related("about").order_by("-at")[:50]
     facts = {
-        "sanctions": [(one, mail.way_to_appeal(one)) for one in made],
+        "sanctions": [(one, mail.appeal_path(one)) for one in made],
         "reports": reports,
         "now": timezone.now(),
     }
@@ -38,7 +38,7 @@ def conduct(request: Request) -> HttpResponse:
 @login_required
 @never_cache
 def merge(request: Request) -> HttpResponse:
-    """Show a guest the code of consent for merging into an account."""
+    """Show a guest the code of consent to merge into an account."""
     if not request.user.is_guest:
         raise Http404
     name, alert, code = names.normalized(request.POST.get("name", "").strip()[:40]), "", ""
@@ -54,8 +54,8 @@ def merge(request: Request) -> HttpResponse:
 
 @never_cache
 def appeal(request: Request, token: str) -> HttpResponse:
-    """Show a decision to its subject, also without signing in, and handle the appeal."""
-    made = mail.appealed(token)
+    """Show a decision to its subject, who need not sign in; by POST appeal."""
+    made = mail.sanction_of(token)
     if made is None:
         raise Http404
     words, alert, status = request.POST.get("words", "").strip(), "", 200
@@ -75,7 +75,7 @@ def appeal(request: Request, token: str) -> HttpResponse:
 
 
 def _appeal(made: Sanction, words: str) -> tuple[str, int]:
-    """Save an appeal; return a refusal's sentence, or "", and the status."""
+    """Save an appeal; return the sentence of an error, or "", and the status."""
     if not words or len(words) > LONGEST:
         return _("Write something, at most %(count)s characters.") % {"count": LONGEST}, 422
     try:

@@ -42,7 +42,7 @@ NO_REASON = gettext_lazy("Say why: it goes into the journal.")
 def search(request: Request) -> HttpResponse:
     """Find accounts by the start of a name, and guests by their full one."""
     start = request.GET.get("name", "").strip()[: names.LONGEST]
-    found = players.beginning(start) if len(start) >= players.SHORTEST else []
+    found = players.with_prefix(start) if len(start) >= players.SHORTEST else []
     guests = User.objects.filter(is_guest=True, username__iexact=names.CHOSEN + start)
     keepers = User.objects.filter(role__in=[Role.HOST, Role.MODERATOR]).order_by("username")
     facts = {"start": start, "found": [*found, *guests[:5]] if start else [], "keepers": keepers}
@@ -51,14 +51,13 @@ def search(request: Request) -> HttpResponse:
 
 @keeper
 def person(request: Request, username: str) -> HttpResponse:
-    """Show what is known of somebody, and perform an action: `do` names it, `why` gives the
-    reason."""
+    """Show a person, or by POST perform the action `do` for the reason `why`."""
     user = User.objects.filter(username=username).first()
     if user is None:
         raise Http404
     alert, status = "", 200
     if request.method == "POST":
-        alert, status, name = _do(request, user)
+        alert, status, name = _perform(request, user)
         if not alert:
             return HttpResponseRedirect(reverse("desk_person", args=[name]), status=303)
     now = timezone.now()
@@ -83,23 +82,23 @@ def person(request: Request, username: str) -> HttpResponse:
 
 
 def _reports(by: User, about: User) -> QuerySet[Report]:
-    """Return the newest reports about somebody that this keeper may see."""
+    """Return the newest reports about somebody that a moderator or host may see."""
     if not may(by, Act.SEE_REPORTS, about):
         return Report.objects.none()
     return Report.objects.filter(about=about).select_related("by").order_by("-at")[:20]
 
 
-def _do(request: Request, user: User) -> tuple[str, int, str]:
-    """Perform the form's action; return a refusal's sentence or "", the status, and the person's
-    present name."""
-    what: Callable[[Request, User, str], str] | None = DEEDS.get(request.POST.get("do", ""))
+def _perform(request: Request, user: User) -> tuple[str, int, str]:
+    """Perform the form's action; return the sentence of an error or "", the status, and the
+    person's current name."""
+    action: Callable[[Request, User, str], str] | None = ACTIONS.get(request.POST.get("do", ""))
     why = request.POST.get("why", "").strip()[:1000]
-    if what is None:
+    if action is None:
         return _("Choose something to do."), 422, user.username
     if not why:
         return str(NO_REASON), 422, user.username
     try:
-        return "", 200, what(request, user, why)
+        return "", 200, action(request, user, why)
     except ConductError as error:
         return str(error.sentence), error.status, user.username
     except ValidationError as error:
@@ -172,7 +171,7 @@ def _merge(request: Request, user: User, why: str) -> str:
     return to.username
 
 
-DEEDS: dict[str, Callable[[Request, User, str], str]] = {
+ACTIONS: dict[str, Callable[[Request, User, str], str]] = {
     "merge": _merge,
     "rename": _rename,
     "sign_out": _sign_out,

@@ -1,4 +1,4 @@
-"""Reporting a line of talk, a name or a game, with a copy of what is reported."""
+"""The forms that report a line of talk, a name, a club or a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing to report; `words` name it on the page."""
+    """A thing to report; `words` name it on the page, and `kept` is a copy of it."""
 
     subject: str
     about: User
@@ -45,7 +45,7 @@ class Thing:
 @login_required
 @never_cache
 def line(request: Request, line_id: int) -> HttpResponse:
-    """Report a visible line of talk."""
+    """Report a line of talk."""
     quote = quotes.quote(line_id, request.user.pk)
     if quote is None or quote.user_id == request.user.pk:
         raise Http404
@@ -70,7 +70,7 @@ def name(request: Request, username: str) -> HttpResponse:
 @login_required
 @never_cache
 def club(request: Request, slug: str) -> HttpResponse:
-    """Report the name or the words of a club, which its owner answers for."""
+    """Report the name or the words of a club; the report is about its owner."""
     found = clubs.find(slug, request.user)
     owner = found and clubs.members(found).first()
     if found is None or not owner or owner.user_id == request.user.pk:
@@ -84,7 +84,7 @@ def club(request: Request, slug: str) -> HttpResponse:
 @login_required
 @never_cache
 def game(request: Request, table_id: str) -> HttpResponse:
-    """Report a player's conduct in a game; `?who=` names the player among several."""
+    """Report a player's conduct in a game; `who` names the player among several."""
     try:
         found = presenter.glance(table_id, request.user.pk)
     except NoSuchTable as error:
@@ -112,7 +112,7 @@ def game(request: Request, table_id: str) -> HttpResponse:
 
 
 def _report(request: Request, thing: Thing) -> HttpResponse:
-    """Show the form, or save the report and go back."""
+    """Show the form, or by POST save the report and redirect."""
     reason, words = request.POST.get("reason", ""), request.POST.get("words", "").strip()
     alert, status = "", 200
     if request.method == "POST":
@@ -134,7 +134,7 @@ def _report(request: Request, thing: Thing) -> HttpResponse:
 
 
 def _send(request: Request, thing: Thing, reason: str, words: str) -> tuple[str, int]:
-    """Save the report; return a refusal's sentence, or "", and the status."""
+    """Save the report; return the sentence of an error, or "", and the status."""
     if reason not in Reason.values:
         return _("Choose a reason."), 422
     if len(words) > LONGEST:

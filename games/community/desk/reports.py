@@ -40,7 +40,7 @@ def waiting(request: Request) -> HttpResponse:
 
 @keeper
 def report(request: Request, report_id: int) -> HttpResponse:
-    """Show a report in its context, and decide it."""
+    """Show a report, or by POST decide it."""
     found = selectors.visible(request.user).filter(pk=report_id).first()
     if found is None:
         raise Http404
@@ -71,8 +71,8 @@ def report(request: Request, report_id: int) -> HttpResponse:
 
 
 def _decide(request: Request, report_id: int) -> tuple[str, int]:
-    """Decide a report; return a refusal's sentence, or "", and the status. Closing an account asks
-    for confirmation: status 428."""
+    """Decide a report; return the sentence of an error, or "", and the status. Without confirmation
+    the status for closing an account is 428."""
     outcome, days = request.POST.get("outcome", ""), request.POST.get("days", "")
     if outcome == Outcome.CLOSE and "sure" not in request.POST:
         return _("Closing cannot be undone. Decide once more if you are sure."), 428
@@ -97,7 +97,7 @@ def _until(days: str, now: datetime) -> datetime | None:
 
 
 def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
-    """Return a keeper's possible outcomes for this report: value, words, and consequence."""
+    """Return the outcomes that somebody may choose: value, label and consequence."""
     name = report.about.name
     found = [
         (Outcome.NOTHING, _("The report closes.")),
@@ -111,8 +111,8 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
     if not may(by, Act.DECIDE, report.about) or report.by_id == by.pk:
         left_out = {*Outcome}
     return [
-        (outcome.value, str(outcome.label), says % {"name": name})
-        for outcome, says in found
+        (outcome.value, str(outcome.label), consequence % {"name": name})
+        for outcome, consequence in found
         if outcome not in left_out
     ]
 
@@ -126,8 +126,7 @@ def _hidden(report: Report) -> str:
 
 
 def _known(user: User, keeper: User) -> dict[str, object]:
-    """Return the numbers of somebody's games, upheld reports and own reports, as far as the keeper
-    may see them."""
+    """Return the record of somebody, as far as the keeper may see it."""
     made = selectors.visible(keeper).filter(by=user)
     return {
         "user": user,
@@ -147,7 +146,7 @@ def _together(report: Report) -> int:
 
 @keeper
 def appeal(request: Request, sanction_id: int) -> HttpResponse:
-    """Show an appeal, and decide it."""
+    """Show an appeal, or by POST decide it."""
     made = Sanction.objects.select_related("user", "by", "report").filter(pk=sanction_id).first()
     if made is None or made.appealed_at is None or made.user_id == request.user.pk:
         raise Http404
@@ -166,6 +165,9 @@ def appeal(request: Request, sanction_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Decided. They have been told."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
-    theirs = not selectors.may_hear(request.user, made)
-    facts = {"sanction": made, "alert": alert, "not_mine": theirs}
+    facts = {
+        "sanction": made,
+        "alert": alert,
+        "may_hear": selectors.may_hear(request.user, made),
+    }
     return render(request, "desk/hearing.html", facts, status=status)

@@ -1,4 +1,4 @@
-"""Rows and choices of the forms for switches and announcements."""
+"""The rows and choices of the forms for switches and announcements."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Row:
     fact: str
     on: bool
     other: str
-    """The value after a press."""
+    """The value that a press sets."""
     choices: tuple[tuple[str, str, bool], ...] = ()
-    """Value, words, and whether it is the present one."""
+    """Value, label, and whether it is the current one."""
 
 
 def by_invitation() -> bool:
@@ -58,7 +58,7 @@ def _two(name: str, label: str, fact: str) -> Row:
 
 
 def untils() -> list[tuple[int, str]]:
-    """Return the lifetimes of an announcement: hours and words."""
+    """Return the lifetimes of an announcement: hours and label."""
     return [
         (1, _("in an hour")),
         (6, _("in 6 hours")),
@@ -70,7 +70,6 @@ def untils() -> list[tuple[int, str]]:
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return the languages for announcements and their translations; none on a site with a single
-    one."""
+    """Return the languages for announcements; none if the site has only one."""
     found = [(code, str(name)) for code, name in settings.LANGUAGES]
     return found if len(found) > 1 else []

@@ -1,4 +1,4 @@
-"""A table at the desk: shown as to a spectator, broken off, annulled."""
+"""The page of a table at the desk."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from games.tables.http.request import Request
 
 @keeper
 def table(request: Request, table_id: str) -> HttpResponse:
-    """Show a table's facts, without cards, and perform an action: `do` names it, `why` gives the
-    reason."""
+    """Show a table, without cards, or by POST perform the action `do` for the reason `why`."""
     try:
         found = access.find(table_id)
     except NoSuchTable as error:
         raise Http404 from error
     alert, status = "", 200
     if request.method == "POST":
-        alert, status = _do(request, table_id)
+        alert, status = _perform(request, table_id)
         if not alert:
             return HttpResponseRedirect(reverse("desk_table", args=[table_id]), status=303)
     facts = {
@@ -40,7 +39,6 @@ def table(request: Request, table_id: str) -> HttpResponse:
         "terms": clocks.summary(clock.stored(found.time_control), found.rated),
         "seats": found.seats.select_related("user").order_by("number"),
         "entries": journal.visible(request.user).filter(table_id=table_id),
-        # what only its players may know
         "sealed": found.is_sealed(timezone.now()),
         "own": services.is_own(request.user, table_id),
         "alert": alert,
@@ -48,8 +46,8 @@ def table(request: Request, table_id: str) -> HttpResponse:
     return render(request, "desk/table.html", facts, status=status)
 
 
-def _do(request: Request, table_id: str) -> tuple[str, int]:
-    """Perform the form's action; return a refusal's sentence, or "", and the status."""
+def _perform(request: Request, table_id: str) -> tuple[str, int]:
+    """Perform the form's action; return the sentence of an error, or "", and the status."""
     what, why, now = request.POST.get("do", ""), request.POST.get("why", "").strip(), timezone.now()
     if not why:
         return str(NO_REASON), 422

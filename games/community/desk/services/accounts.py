@@ -22,7 +22,7 @@ from games.tables.models import Seat
 
 @transaction.atomic
 def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
-    """Rename somebody, however recent the last change. Raises ConductError, or IntegrityError if
+    """Rename somebody, also soon after the last change. Raises ConductError, or IntegrityError if
     the name is taken."""
     require(by, Act.RENAME, user)
     if user.is_closed:
@@ -56,18 +56,18 @@ def give_role(*, by: User | None, user: User, role: str, why: str, now: datetime
 
 @transaction.atomic
 def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple[User, int, int]:
-    """Give the games of a guest to the account that the guest's code of consent names, and close
-    the guest. Return the account, how many games went over, and how many stayed: where both sat,
-    and deals of the day. Raises ConductError."""
+    """Move the games of a guest to the account that the guest's code of consent names, and close
+    the guest. Return the account, and how many games moved and stayed: those of both, and daily
+    deals. Raises ConductError."""
     guest = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
-    to = merge_consent.given(code, guest)
+    to = merge_consent.account_of(code, guest)
     if to is None:
         raise ConductError(_("That code is not this guest’s, or it is more than a week old."))
     if not guest.is_guest or guest.is_closed or to.is_guest or to.is_closed:
         raise ConductError(_("Only a guest can be merged, and only into an account."))
     require(by, Act.MERGE, guest)
     require(by, Act.RECEIVE, to)
-    # also where the guest has left: others play on with cards that are hidden
+    # also where the guest has left: cards of the game are still hidden
     if Seat.objects.filter(user=guest, ended_at=None).exists():
         raise ConductError(_("This guest still plays. Merge when those games have ended."))
     seats = Seat.objects.filter(user=guest).order_by("table")

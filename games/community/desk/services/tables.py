@@ -16,13 +16,13 @@ from games.tables.models import Seat
 
 
 def is_own(by: User, table_id: str) -> bool:
-    """Return whether a keeper has sat at a table, and another could decide."""
+    """Return whether somebody has sat at a table that another moderator or host could decide."""
     sat = Seat.objects.filter(table=table_id, user=by).exists()
     return sat and other_keepers(by)
 
 
-def _not_at_ones_own(by: User, act: Act, table_id: str) -> None:
-    """Raise NotYours if the keeper has sat at the table, and another could decide."""
+def _require_not_own(by: User, act: Act, table_id: str) -> None:
+    """Raise NotYours if `is_own`."""
     if is_own(by, table_id):
         require(by, act, by)
 
@@ -30,7 +30,7 @@ def _not_at_ones_own(by: User, act: Act, table_id: str) -> None:
 def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:
     """End a running or open table without a result. Raises TableError, or NotYours."""
     with transaction.atomic():
-        _not_at_ones_own(by, Act.BREAK_OFF, table_id)
+        _require_not_own(by, Act.BREAK_OFF, table_id)
         services.break_off(table_id=table_id, now=now)
         journal.write(by=by, action="table broken off", table_id=table_id, why=why, now=now)
 
@@ -39,7 +39,7 @@ def annul(*, by: User, table_id: str, why: str, annulled: bool = True, now: date
     """Annul a table, or undo that; return how many ratings changed. Raises TableError, or
     NotYours."""
     with transaction.atomic():
-        _not_at_ones_own(by, Act.ANNUL, table_id)
+        _require_not_own(by, Act.ANNUL, table_id)
         changed = len(ratings.annul(table_id=table_id, annulled=annulled, now=now))
         action = "table annulled" if annulled else "table counted again"
         facts = {"changed": changed}

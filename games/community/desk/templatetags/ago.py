@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.template import Library
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
-from django.utils.timesince import timesince
-from django.utils.translation import gettext as _
 
 from games.registry import engines
+from games.screens import clocks
 
 register = Library()
 
@@ -33,6 +32,4 @@ def commands(text: str) -> str:
 @register.filter
 def ago(moment: datetime) -> str:
     """Return an age in one unit: "2 hours ago"."""
-    if timezone.now() - moment < timedelta(minutes=1):
-        return _("just now")
-    return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
+    return clocks.ago(moment, timezone.now())

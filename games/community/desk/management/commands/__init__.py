@@ -1,1 +1,1 @@
-"""Commands about tables."""
+"""Commands."""

@@ -1,4 +1,4 @@
-"""Give somebody an office."""
+"""Give somebody an office, or take it away."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ class Command(BaseCommand):
     help = "Make an account a host, who keeps this house at /desk/; or a moderator, or neither."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the name and the office."""
+        """Add the arguments."""
         parser.add_argument("name", metavar="NAME")
         parser.add_argument("--moderator", action="store_true", help="a moderator instead")
         parser.add_argument("--none", action="store_true", help="take the office away")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        """Give the office, and print what it requires. Raises CommandError."""
+        """Change the office. Raises CommandError."""
         if options["moderator"] and options["none"]:
             raise CommandError("Say --moderator or --none, not both.")
         user = User.objects.filter(
