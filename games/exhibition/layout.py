@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
-from games.exhibition import cases, choices, columns, points
+from games.exhibition import cases, choices, columns, score_table
 from games.exhibition.cases import Case
 from games.exhibition.choices import Groups
 from games.exhibition.columns import Column, Vehicle
 from games.exhibition.deck import CONTINENTS, continent
-from games.exhibition.points import Row, grouped, minus
+from games.exhibition.score_table import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.words import Card, drawn, parts, travels, where, words
 from games.screens import log_lines
@@ -184,7 +184,7 @@ class Layout:
 
     def rows(self, seats: Sequence[int]) -> tuple[Row, ...]:
         """Return the rows of the score sheet, with a column for each of these seats."""
-        return points.rows(self.view, seats) if self.view.sheets else ()
+        return score_table.rows(self.view, seats) if self.view.sheets else ()
 
     def middle(self, seat: int) -> str:
         """Return the Mid-Century card of a seat in words, "–" for none. It breaks ties."""

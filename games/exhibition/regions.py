@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from games.exhibition.cases import Case
 from games.exhibition.columns import Column
 from games.exhibition.layout import Layout, Rival
-from games.exhibition.points import Row
+from games.exhibition.score_table import Row
 from games.exhibition.view import View
 from games.screens import log_lines
 from games.screens.regions import Drawn, Region, Regions, macros
