@@ -22,9 +22,9 @@ markup = partial(str.__new__, Markup)
 
 
 class Constants(NodeTransformer):
-    """Puts translated texts and the addresses of files in the place of their calls: `_("Log")`,
-    `static("img/icons.svg")`. A template is compiled once for each language. `names` are the
-    environment's."""
+    """Puts translated texts and the addresses of files in the place of their calls, `_("Log")` and
+    `static("img/icons.svg")`, and "" in the place of a missing `else`. A template is compiled once
+    for each language. `names` are the environment's."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names
@@ -39,6 +39,13 @@ class Constants(NodeTransformer):
                 return nodes.Const(Markup(translation.gettext(text)), lineno=node.lineno)
             if name == "static":
                 return nodes.Const(self.names["static"](text), lineno=node.lineno)
+        return node
+
+    def visit_CondExpr(self, node: nodes.CondExpr, *args: Any, **kwargs: Any) -> nodes.Node:
+        """Return `a if b` with an empty text for `else`: Jinja2 makes an object to say nothing."""
+        node = self.generic_visit(node, *args, **kwargs)  # type: ignore[assignment]
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("", lineno=node.lineno)
         return node
 
 

@@ -50,16 +50,13 @@ class Layout:
     # from a code to the button that plays it, with the journey before it where that is forced
     go: dict[str, str]
     advice: tuple[tuple[int, str], ...]
+    step: str
+    """The viewer's step; "" while others play."""
 
     @property
     def solo(self) -> bool:
         """Tell whether the game has one player."""
         return self.view.seats == 1
-
-    @property
-    def step(self) -> str:
-        """Return the viewer's step; "" while others play."""
-        return self.view.step if self.groups else ""
 
     @property
     def goal(self) -> str:
@@ -229,4 +226,5 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         groups,
         go,
         advice,
+        view.step if groups else "",
     )
