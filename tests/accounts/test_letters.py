@@ -52,7 +52,7 @@ def write(to: str = "ann@example.org", at: datetime = NOON) -> None:
 
 
 def goes(now: datetime, **more: Any) -> int:
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         return letters.send_due(now=now, by=ours, **more)
 
 
