@@ -71,6 +71,11 @@ class Layout:
         return self.step == "place" or (self.step == "travel" and self.goal != "")
 
     @property
+    def holds(self) -> bool:
+        """Tell whether I hold a card that still has to be placed."""
+        return self.held is not None and self.step in ("travel", "place")
+
+    @property
     def stuck(self) -> bool:
         """Tell whether I may finish, since my card fits nowhere."""
         return "finish" in self.go
