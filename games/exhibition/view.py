@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from games.exhibition import state
 from games.exhibition.deck import (
@@ -32,7 +31,8 @@ LYING: dict[str | None, Card] = dict([(None, NO_CARD), *CARDS.items()])
 """The card that lies at a spot, by its name; None for an empty spot."""
 
 
-class Hall(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hall:
     """The hall of a seat. `showcases` are in the order of `View.showcases`, each with its spots
     from the left, None where empty.
 

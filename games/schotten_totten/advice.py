@@ -57,7 +57,7 @@ def laid(view: View, seat: Seat, number: int, card: str) -> View:
     sides[seat] = Side(side, None)
     first = seat if stone.first is None and len(side) == stone.size else stone.first
     stones = list(view.stones)
-    stones[number] = stone._replace(sides=(sides[0], sides[1]), first=first)
+    stones[number] = replace(stone, sides=(sides[0], sides[1]), first=first)
     unseen = tuple(name for name in view.unseen if name != card)
     return replace(view, stones=tuple(stones), unseen=unseen)
 
@@ -110,7 +110,7 @@ def _laid(view: View, seat: Seat, number: int, card: str) -> Iterator[Reason]:
         yield from _begun(view, card, stone.size)
         text = _("it begins stone %(stone)s, where you have no card yet.")
         yield reason("begins", text, **facts)
-    yield reason("adds", _("it goes on with stone %(stone)s."), **facts)
+    yield reason("adds", _("it adds to stone %(stone)s."), **facts)
 
 
 def _completed(view: View, seat: Seat, number: int, proof: Proof) -> Iterator[Reason]:

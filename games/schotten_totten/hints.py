@@ -79,15 +79,19 @@ def lying(view: View) -> tuple[str, ...]:
     return tuple({kind(name): name for name in found if name in TACTICS_NAMES}.values())
 
 
-@per_language(8192)
 def made(stone: Stone, seat: Seat, name: str, left: Bits) -> str:
     """Return in words the effect of a card on the seat's side: the formation that it completes, or
     the best that the cards `left` could still complete; "" for the first card of a side."""
     laid = stone.sides[seat].cards
-    if not laid or kind(name) in ("blind", "mud"):
+    return _joined(laid, name, stone.size, stone.blind, left) if laid else ""
+
+
+@per_language(8192)
+def _joined(laid: tuple[str, ...], name: str, size: int, blind: bool, left: Bits) -> str:
+    if kind(name) in ("blind", "mud"):
         return ""
     side = tuple(sorted((*cards(laid), CARDS[name])))
-    return _made(side, stone.size, stone.blind, left if len(side) < stone.size else 0)
+    return _made(side, size, blind, left if len(side) < size else 0)
 
 
 @per_language(4096)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from games.kernel.protocol import Rng, Seat
 from games.kernel.seats import NO_SEAT
@@ -27,7 +26,8 @@ from games.schotten_totten.prover import Verdict
 from games.schotten_totten.state import End, Match, Record, Round, State, Step, Turn
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Side:
     """A seat's cards at a stone in the order of laying, and their formation once they are
     complete."""
 
@@ -35,7 +35,8 @@ class Side(NamedTuple):
     formation: Formation | None
 
 
-class Stone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stone:
     """A stone. `sides` are by seat. `first` is the seat whose side was complete first, while it is.
     `size` is the number of cards that a side needs."""
 

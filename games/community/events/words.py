@@ -68,8 +68,8 @@ def _format(event: Event) -> str:
         ),
         Format.ROBIN: _("Round robin: everybody plays everybody once."),
         Format.KNOCKOUT: _(
-            "Knock-out: whoever loses is out. Seeds are by rating, and the highest have a bye where"
-            " there are not enough players."
+            "Knock-out: whoever loses is out. Seeds are by rating, and the highest get a bye if "
+            "there are too few players."
         ),
         Format.ARENA: _(
             "Arena: until the time is up, whoever is free is paired at once. What counts is the sum"
@@ -140,8 +140,8 @@ def _game(event: Event) -> str:
         said.insert(
             1,
             _(
-                "%(count)s sit at a table; where the number of players does not come out, some"
-                " tables have one more or fewer."
+                "%(count)s sit at a table; if the number of players does not divide evenly, some "
+                "tables have one more or one fewer."
             )
             % {"count": count.capitalize()},
         )
@@ -205,7 +205,12 @@ def _points(event: Event) -> list[str]:
             % {"deals": terms.number(event.deals)}
         )
     elif event.format == Format.GROUPS:
-        found.append(_("The first of a table gets 12 points, the last none, the others between."))
+        found.append(
+            _(
+                "The winner of a table gets 12 points, the last player none, the others "
+                "something in between."
+            )
+        )
     elif event.format not in (Format.KNOCKOUT,):
         found.append(_("A win is one point, a draw half a point."))
     if event.rated and not event.is_private:
@@ -223,11 +228,13 @@ def _people(event: Event) -> list[str]:
             % {"number": late_until(event)}
         )
     if event.bots:
-        found.append(_("Where the number is odd, a bot fills the place; its games are not rated."))
+        found.append(
+            _("If the number is odd, a bot takes the empty place; its games are not rated.")
+        )
     elif event.format in (Format.SWISS, Format.ROBIN, Format.LEAGUE):
-        found.append(_("Where the number is odd, one player has a bye in each round."))
+        found.append(_("If the number is odd, one player has a bye in each round."))
     found.append(
-        _("Somebody whom you have blocked may be paired with you; nobody has to talk at a table.")
+        _("You may be paired with somebody you have blocked; nobody has to talk at a table.")
     )
     return found
 
@@ -235,7 +242,7 @@ def _people(event: Event) -> list[str]:
 def tie_breaks() -> list[tuple[str, str]]:
     """Return the tie-breaks in their order, each with what it means."""
     return [
-        (_("Buchholz"), _("the points of all your opponents: who met stronger ones is ahead")),
+        (_("Buchholz"), _("the points of all your opponents: whoever met stronger ones is ahead")),
         (_("Median"), _("the same without the best and the weakest of them")),
         (_("Direct"), _("the points against those who are still level with you")),
         (
@@ -250,10 +257,10 @@ def again(rounds: Sequence[int]) -> str:
     if not rounds:
         return ""
     return ngettext(
-        "In round %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
-        "In rounds %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
+        "In round %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
+        "In rounds %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
         len(rounds),
     ) % {"rounds": phrases.both([str(number) for number in rounds])}
 
