@@ -67,7 +67,7 @@ TAKES = """() => {
       for (let at = 4; at < 100; at += 8) for (const across of [10, 50, 90]) {
         const x = box.left + box.width * across / 100, y = box.top + box.height * at / 100;
         const hit = document.elementFromPoint(x, y);
-        if (hit !== place) faults.push(`${side.id}, ${across} % across, ${at} % down: ${hit.className}`);
+        if (hit !== place) faults.push(`${side.id}, at ${across} % and ${at} %: ${hit.className}`);
       }
     }
   }
