@@ -66,6 +66,7 @@ def test_a_refusal_comes_with_the_board_and_a_sentence(table: Played, htmx: bool
         text = answer.content.decode()
         assert answer.status_code == status
         assert 'role="alert"' in text and 'data-ply="2"' in text
+        assert ("The table has moved on. Here is how it stands now." in text) is (status == 409)
         assert ("<html" in text) is not htmx
         for legal in table.legal():
             assert text.count(f'name="code" value="{legal}"') == 1
