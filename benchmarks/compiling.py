@@ -1,6 +1,6 @@
-"""Measure the time that `config.jinja_compiler.Short` saves in rendering a board.
+"""Measure the time that `config.jinja_compiler.BoardCompiler` saves in rendering a board.
 
-    python -m benchmarks.compiling
+python -m benchmarks.compiling
 
 Each board of two random games of each game for two is rendered six times for both players, once
 with the code generator of the site and once with Jinja2's own, in a process of its own. The fastest
@@ -54,7 +54,7 @@ def main(plain: bool) -> None:
     from games.registry import engines
 
     if plain:
-        jinja.Boards.code_generator_class = CodeGenerator
+        jinja.BoardEnvironment.code_generator_class = CodeGenerator
     print("Jinja2's own:" if plain else "Ours:", end="")
     for slug, engine in engines().items():
         if 2 in engine.seats:

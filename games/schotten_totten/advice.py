@@ -57,7 +57,7 @@ def laid(view: View, seat: Seat, number: int, card: str) -> View:
     sides[seat] = Side(side, None)
     first = seat if stone.first is None and len(side) == stone.size else stone.first
     stones = list(view.stones)
-    stones[number] = replace(stone, sides=(sides[0], sides[1]), first=first)
+    stones[number] = stone._replace(sides=(sides[0], sides[1]), first=first)
     unseen = tuple(name for name in view.unseen if name != card)
     return replace(view, stones=tuple(stones), unseen=unseen)
 

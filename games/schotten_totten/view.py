@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.kernel.protocol import Rng, Seat
 from games.kernel.seats import NO_SEAT
@@ -26,8 +27,7 @@ from games.schotten_totten.prover import Verdict
 from games.schotten_totten.state import End, Match, Record, Round, State, Step, Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A seat's cards at a stone in the order of laying, and their formation once they are
     complete."""
 
@@ -35,8 +35,7 @@ class Side:
     formation: Formation | None
 
 
-@dataclass(frozen=True, slots=True)
-class Stone:
+class Stone(NamedTuple):
     """A stone. `sides` are by seat. `first` is the seat whose side was complete first, while it is.
     `size` is the number of cards that a side needs."""
 

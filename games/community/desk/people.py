@@ -64,7 +64,7 @@ def person(request: Request, username: str) -> HttpResponse:
     now = timezone.now()
     facts = {
         "person": user,
-        "proved": user.pk in proofs.proved([user.pk]),
+        "proved": user.pk in proofs.with_proof([user.pk]),
         "games": Seat.objects.filter(user=user, ended_at__isnull=False).count(),
         "running": Seat.objects.filter(user=user, ended_at=None)
         .select_related("table")
