@@ -1,7 +1,7 @@
 """The compiler of board templates: Jinja2's own, with direct calls.
 
-It overrides private methods of Jinja2, since that saves a third of the time of a board
-(`benchmarks/compiling.py`). `tests/operations/test_jinja.py` fails if Jinja2 renames one.
+It overrides private methods of Jinja2, since that saves a third of the time of a board.
+`tests/operations/test_jinja.py` fails if Jinja2 renames one.
 """
 
 from __future__ import annotations

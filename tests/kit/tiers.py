@@ -52,7 +52,6 @@ BREADTH = (
     "tests/operations/test_play.py",
     "tests/operations/test_reload.py",
     "tests/operations/test_supervisor.py",
-    "tests/operations/test_browser.py",
     "tests/operations/test_layer.py",
     "tests/operations/test_moving.py::test_every_row_arrives_as_it_was_and_the_site_goes_on",
     "tests/operations/test_watch.py::test_make_play_prints_what_is_for_the_host",

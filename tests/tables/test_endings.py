@@ -84,13 +84,6 @@ def test_declining_what_nobody_offered_changes_nothing(table: Played) -> None:
     assert (table.row.version, table.row.draw_by) == (before, "")
 
 
-def test_before_everybody_has_acted_one_may_abort_alone(table: Played) -> None:
-    table.takes_a_turn()
-    does(table, "ann", "abort")
-    assert result(table) == ("ended", "abort", [None, None])
-    assert table.row.rating_due is False
-
-
 def test_later_all_have_to_agree_to_abort(table: Played) -> None:
     table.everybody_acts()
     does(table, "ann", "abort")
