@@ -105,7 +105,7 @@ def test_a_card_that_the_other_takes_goes_from_the_pile_to_the_other(wall: Wall)
 
 
 def test_a_discarded_card_lands_on_the_pile_and_not_under_it(wall: Wall) -> None:
-    """What it covers stays to be seen below it until it has arrived."""
+    """The card that it covers stays to be seen below it until it has arrived."""
 
     def is_it(before: Snapshot, after: Snapshot) -> bool:
         seat, code = after.log[-1].entry.seat, after.log[-1].entry.code
