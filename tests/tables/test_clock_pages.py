@@ -256,7 +256,7 @@ def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> N
     # A guest who sits down all the same is told why not.
     answer = waits.browser("guest").post(f"/t/{waits.id}/sit/")
     assert answer.status_code == 422 and waits.seats("number") == [0]
-    assert "Make an account" in read(answer.content.decode()).one(role="alert").text
+    assert "Create an account" in read(answer.content.decode()).one(role="alert").text
     # One who makes an account comes back to the same page and finds a chair, like anybody.
     User.objects.update(is_guest=False)
     for name in ("ben", "guest"):
