@@ -15,7 +15,7 @@ from games.site.models import Name
 class NoGuests(PermissionDenied):
     """Guests are not admitted. `sentence` is for the visitor."""
 
-    sentence = _("This site takes no guests at the moment. Sign in, or make an account.")
+    sentence = _("This site takes no guests at the moment. Sign in, or create an account.")
 
 
 class NoAccounts(PermissionDenied):

@@ -35,7 +35,7 @@ class SignupForm(account_forms.SignupForm):
         fields["email"].help_text = (
             _("To reset your password and, if you like, to tell you when it is your turn.")
             if mail_connection.has_server()
-            else _("To sign in with. This site sends no mail.")
+            else _("For signing in. This site sends no mail.")
         )
         fields["password1"].help_text = NEW_PASSWORD_HELP
         fields["password2"].label = _("Repeat the password")

@@ -166,7 +166,9 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
             self.request.session.set_expiry(0)
         if was_guest:
             name = form.cleaned_data["username"]
-            words = gettext("Welcome, %(name)s. Your games are kept.") % {"name": name}
+            words = gettext("Welcome, %(name)s. Your games are now in your account.") % {
+                "name": name
+            }
             messages.success(self.request, words)
         _greet_first_account(self.request)
         return response

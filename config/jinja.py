@@ -135,8 +135,16 @@ def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
 def _filled(text: Markup, values: dict[str, Any]) -> Markup:
     if not values:
         return text
-    safe = {name: value if type(value) is int else escape(value) for name, value in values.items()}
-    return Markup(str.__mod__(text, safe))
+    safe = {
+        name: value
+        if (kind := type(value)) is int or kind is Markup
+        else escaped(value)
+        if kind is str
+        else escape(value)
+        for name, value in values.items()
+    }
+    filled: Markup = markup(str.__mod__(text, safe))
+    return filled
 
 
 @lru_cache(4096)

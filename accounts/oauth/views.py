@@ -126,7 +126,7 @@ def page(request: SignedIn) -> HttpResponse:
 @login_required
 def delete_app(request: SignedIn) -> HttpResponse:
     """Delete an app of the user's own."""
-    apps.delete(user=request.user, app_id=row_id(request.POST.get("app", "")))
+    apps.delete_app(user=request.user, app_id=row_id(request.POST.get("app", "")))
     messages.success(request, gettext("The app is deleted. Nobody’s account is open to it."))
     return redirect("account_apps")
 

@@ -38,7 +38,7 @@ def register(*, user: User, name: str, addresses: Sequence[str]) -> Application:
     return app
 
 
-def delete(*, user: User, app_id: int) -> None:
+def delete_app(*, user: User, app_id: int) -> None:
     """Delete an app of a user's own, with all its tokens."""
     Application.objects.filter(user=user, pk=app_id).delete()
 

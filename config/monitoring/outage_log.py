@@ -75,7 +75,9 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
     for error in (*raised, *args, getattr(record, "error", None)):
         while isinstance(error, BaseException):
             yield error
-            error = error.__cause__
+            # Celery's scheduler raises this one while it handles the error that it stands for
+            of_celery = type(error).__name__ == "SchedulingError"
+            error = error.__context__ if of_celery else error.__cause__
 
 
 def _kind(error: BaseException) -> str:

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.retention.rules import RULES
-from games.site import words
+from games.site import host_words
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show the page about the site."""
-    return render(request, "keeping/about.html", {"own_words": words.own_texts(), "rules": RULES})
+    facts = {"own_words": host_words.own_texts(), "rules": RULES}
+    return render(request, "keeping/about.html", facts)

@@ -22,28 +22,28 @@ WORDS = (
     ),
     (
         3 / 5,
-        gettext_noop("beats %(level)s three games of five"),
-        gettext_noop("beats %(level)s at least three games of five"),
+        gettext_noop("beats %(level)s three games in five"),
+        gettext_noop("beats %(level)s at least three games in five"),
     ),
     (
         2 / 3,
-        gettext_noop("beats %(level)s two games of three"),
-        gettext_noop("beats %(level)s at least two games of three"),
+        gettext_noop("beats %(level)s two games in three"),
+        gettext_noop("beats %(level)s at least two games in three"),
     ),
     (
         3 / 4,
-        gettext_noop("beats %(level)s three games of four"),
-        gettext_noop("beats %(level)s at least three games of four"),
+        gettext_noop("beats %(level)s three games in four"),
+        gettext_noop("beats %(level)s at least three games in four"),
     ),
     (
         4 / 5,
-        gettext_noop("beats %(level)s four games of five"),
-        gettext_noop("beats %(level)s at least four games of five"),
+        gettext_noop("beats %(level)s four games in five"),
+        gettext_noop("beats %(level)s at least four games in five"),
     ),
     (
         9 / 10,
-        gettext_noop("beats %(level)s nine games of ten"),
-        gettext_noop("beats %(level)s at least nine games of ten"),
+        gettext_noop("beats %(level)s nine games in ten"),
+        gettext_noop("beats %(level)s at least nine games in ten"),
     ),
     (
         0.97,
@@ -51,7 +51,7 @@ WORDS = (
         gettext_noop("hardly ever loses to %(level)s"),
     ),
 )
-ROUNDED = 0.005  # ratings are rounded to ten points: 70 stand for three games of five
+ROUNDED = 0.005  # ratings are rounded to ten points: 70 stand for three games in five
 
 
 def share(gap: int) -> float:

@@ -83,7 +83,7 @@
     for (const thing of left) {
       if (!thing.copy) continue;
       const change = grown(thing.at);
-      if (change > 0) fly(thing, thing.rect);  // covered: it stays to be seen until the new one lies on it
+      if (change > 0) fly(thing, thing.rect, one(`[data-place="${thing.at}"]`));  // covered: it stays to be seen until the new one lies on it
       else if (change < 0 || thing.place.dataset.to) fly(thing, target(thing)?.getBoundingClientRect());
     }
     for (const at of counts().keys()) if (at.startsWith("stock")) {
@@ -125,9 +125,9 @@
   }
 
   // A copy, since the card itself is no longer on the board.
-  function fly({ copy, rect }, to) {
+  function fly({ copy, rect }, to, under = null) {
     if (!to || !copy) return;
-    const table = one(".table"), here = table.getBoundingClientRect(), still = to === rect;
+    const table = under || one(".table"), here = table.getBoundingClientRect(), still = to === rect;
     for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "for", "data-card", "data-piece", "name"]) part.removeAttribute(name);
     copy.classList.add("flying");
     copy.setAttribute("aria-hidden", "true");
@@ -138,7 +138,7 @@
     };
     if (still) copy.style.zIndex = 0;
     movements.push(() => {
-      table.append(copy);
+      table[under ? "prepend" : "append"](copy);
       copy.animate([{ translate: "0 0" }, { translate: "0 0", ...end }], { duration: long(), easing: EASE }).finished.finally(() => copy.remove()).catch(() => {});
     });
   }

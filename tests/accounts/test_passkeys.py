@@ -50,7 +50,7 @@ def test_a_passkey_is_added_and_signs_in_alone_and_as_second_step(page: Page) ->
     page.fill("[name=username]", "ann")
     page.fill("[name=password1]", PASSWORD)
     page.fill("[name=password2]", PASSWORD)
-    page.click("button:has-text('Make account')")
+    page.click("button:has-text('Create account')")
 
     has_a_device(page)
     page.goto("/accounts/2fa/webauthn/add/")

@@ -250,5 +250,5 @@ def test_waiting_at_a_rated_table(still: Page, open_page: Callable[..., Page]) -
     host.get_by_role("button", name="Open the table").click()
     finds_nothing(host)
     still.goto(host.url)
-    expect(still.get_by_role("link", name="Make an account")).to_be_visible()
+    expect(still.get_by_role("link", name="Create an account")).to_be_visible()
     finds_nothing(still)

@@ -71,7 +71,7 @@ def sign_up(browser: Browser, days: Days) -> Iterator[Callable[[str], Page]]:
         page.get_by_label("Name at the table").fill(name)
         page.get_by_role("textbox", name="Password", exact=True).fill("seven lost cities")
         page.get_by_role("textbox", name="Repeat the password").fill("seven lost cities")
-        page.get_by_role("button", name="Make account").click()
+        page.get_by_role("button", name="Create account").click()
         expect(page.locator(".site-head")).to_contain_text(name)
         return page
 

@@ -236,7 +236,9 @@ def test_little_jumps_after_a_move(game: str, seated: Seated) -> None:
 MOST_AT_THE_END = {game: 0.05 if game == "odin" else 0.01 for game in GAMES}
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "wide"])
+@pytest.mark.parametrize(
+    "size", [(390, 844), (844, 390), (1280, 800)], ids=["phone", "on its side", "wide"]
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps_when_the_game_ends(
     game: str, size: tuple[int, int], seated: Seated, forward: Forward

@@ -82,7 +82,7 @@ def test_among_few_there_is_a_place_and_no_comparison(
     assert "So far you are 1st of 3." in gus.get(page).content.decode()
     assert "So far you are 3rd of 3." in ben.get(page).content.decode()
     factory.ended(deal, people["dee"], 63, 40, now=NOON)
-    assert "So far you share 2nd place of 4." in ann.get(page).content.decode()
+    assert "So far you share 2nd place among 4." in ann.get(page).content.decode()
 
 
 def test_a_guest_plays_and_keeps_the_result(deals: Deals, people: Cast, clock: Clock) -> None:
@@ -91,7 +91,7 @@ def test_a_guest_plays_and_keeps_the_result(deals: Deals, people: Cast, clock: C
     guest = User.objects.get(is_guest=True, seats__table__deal=deal.name)
     factory.ended(deal, guest, 63, 40, now=NOON)
     page = client.get(address(deal)).content.decode()
-    assert "Keep this result: make an account" in page and "You won by 23 points" in page
+    assert "Keep this result: create an account" in page and "You won by 23 points" in page
     accounts.turn_into_account(guest=guest, username="Gerda", email="", password="long enough, yes")
     entry = Entry.objects.get(deal=deal, user__username="Gerda")
     assert (entry.counts, entry.worth) == (True, 23)

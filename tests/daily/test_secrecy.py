@@ -152,7 +152,7 @@ def test_results_are_shown_to_nobody_before_their_own_game(
     factory.begun(deal, people["ben"], NOON)
     for reader in (people["ben"], people["dee"], people["gus"], None):
         page = browser_of(reader).get(address(deal)).content.decode()
-        assert "What first choices led to" not in page and "strip__" not in page
+        assert "Where first choices led" not in page and "strip__" not in page
         assert "+43" not in page and "83" not in said(page)
         assert "1</b> has played" in page
     page = browser_of(people["ann"]).get(address(deal)).content.decode()

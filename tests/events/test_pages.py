@@ -285,7 +285,7 @@ def test_the_form_has_the_options_of_the_game_and_the_terms_say_them(evening: Ev
 def test_the_terms_say_how_many_sit_at_a_table(evening: Evening) -> None:
     event = evening.makes(format="groups", game="odin", options={}, seats=4)
     page = html(evening, "ben", f"/events/{event.pk}/")
-    assert "Four sit at a table; where the number of players does not come out" in page
+    assert "Four sit at a table; if the number of players does not divide" in page
 
 
 def test_whoever_has_finished_reads_when_it_goes_on(evening: Evening) -> None:

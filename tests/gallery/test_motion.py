@@ -104,6 +104,25 @@ def test_a_card_that_the_other_takes_goes_from_the_pile_to_the_other(wall: Wall)
     assert (found["from"], found["to"]) == (f"pile-{suit}", f"seat-{BEN}")
 
 
+def test_a_discarded_card_lands_on_the_pile_and_not_under_it(wall: Wall) -> None:
+    """The card that it covers stays to be seen below it until it has arrived."""
+
+    def is_it(before: Snapshot, after: Snapshot) -> bool:
+        seat, code = after.log[-1].entry.seat, after.log[-1].entry.code
+        if seat != BEN or not code.startswith("discard "):
+            return False
+        view = LOST_CITIES.view(_state(before), None)
+        return view.piles[view.suits.index(code.split()[1][0])].count > 0
+
+    before, after = first(is_it)
+    moving(wall, before, after, ANN)
+    pile = f"#pile-{after.log[-1].entry.code.split()[1][0]}"
+    kinds = wall.page.locator(f"{pile} > .card").evaluate_all(
+        "(cards) => cards.map((card) => card.matches('.flying'))"
+    )
+    assert kinds == [True, False]
+
+
 def test_under_reduced_motion_no_card_moves(wall: Wall) -> None:
     before, after, _suit = taken(BEN)
     wall.page.emulate_media(reduced_motion="reduce")

@@ -97,4 +97,4 @@ def test_it_stands_on_the_profile(ann: User, ben: User) -> None:
     plays(ann, ben, 14)
     flags(ann, ben, 1)
     words = " ".join(reads("/@/Ann/").split())
-    assert "Finishes 94 % of games, of the last twelve months" in words
+    assert "Finished 94 % of games in the last twelve months" in words

@@ -90,7 +90,7 @@ def test_a_guest_has_a_simple_page(ben: User) -> None:
         and "1 game" in html
         and "noindex" in html
     )
-    assert "Make an account" not in section(html, "Rating") and "Make an account" in section(
+    assert "Create an account" not in section(html, "Rating") and "Create an account" in section(
         reads("/@/guest-k3x9ab/", guest), "Rating"
     )
 
@@ -132,9 +132,7 @@ def test_results_by_game(ann: User) -> None:
     rating(ann, 1540, 90, games=46, won=17, drawn=14)
     html = reads("/@/Ann/")
     words = section(html, "Rated games")
-    assert (
-        "46" in words and "37 %" in words and "17 won, 14 drawn or in the middle, 15 lost" in words
-    )
+    assert "46" in words and "37 %" in words and "17 won, 14 in between, 15 lost" in words
     assert re.findall(r'<rect class="bars__\d" x="([\d.]+)%" width="([\d.]+)%"', html)[:2] == [
         ("0.00", "36.96"),
         ("36.96", "30.43"),

@@ -17,11 +17,11 @@ NAMES: dict[Level, str] = {level: level.title() for level in LEVELS}
     [
         (0, "about as strong as Club"),
         (30, "about as strong as Club"),
-        (70, "beats Club three games of five"),
-        (120, "beats Club two games of three"),
-        (190, "beats Club three games of four"),
-        (250, "beats Club four games of five"),
-        (380, "beats Club nine games of ten"),
+        (70, "beats Club three games in five"),
+        (120, "beats Club two games in three"),
+        (190, "beats Club three games in four"),
+        (250, "beats Club four games in five"),
+        (380, "beats Club nine games in ten"),
         (540, "hardly ever loses to Club"),
     ],
 )
@@ -50,15 +50,15 @@ def test_one_game_gets_its_own_figures_and_several_what_holds_for_all(
     monkeypatch.setattr(published_ratings, "RATINGS", {"odin": low, "exhibition": high})
     assert level_strength.lines({"odin": LEVELS}, NAMES) == {
         "beginner": "for children and first games",
-        "club": "beats Beginner nine games of ten",
-        "expert": "beats Club three games of five",
-        "master": "beats Expert three games of four",
+        "club": "beats Beginner nine games in ten",
+        "expert": "beats Club three games in five",
+        "master": "beats Expert three games in four",
     }
     both = level_strength.lines({"odin": LEVELS, "exhibition": LEVELS}, NAMES)
-    assert both["club"] == "beats Beginner nine games of ten"
-    assert both["expert"] == "beats Club at least three games of five"
+    assert both["club"] == "beats Beginner nine games in ten"
+    assert both["expert"] == "beats Club at least three games in five"
     without = level_strength.lines({"odin": LEVELS[:3], "exhibition": LEVELS}, NAMES)
-    assert without["master"] == "beats Expert three games of four"
+    assert without["master"] == "beats Expert three games in four"
     assert [*level_strength.lines({"odin": LEVELS[:3]}, NAMES)] == [*LEVELS[:3]]
 
 

@@ -57,9 +57,9 @@ def test_a_week_is_saved_and_called_off(ann: Client, cast: Cast) -> None:
     assert (saved.zone, saved.week) == (PRAGUE, (*NIGHTS[:6], Day(free=True)))
     page = shown(ann)
     assert "48 h of 63 h asleep · 1 of 2 days free" in page
-    assert "From Monday 13:00 another week holds" in page
+    assert "A new week applies from Monday 13:00" in page
     assert "Monday to Saturday: asleep 00:00 to 07:00, 23:00 to 24:00" in page
-    assert "The clock stands while ann sleeps, and on Sunday." in page
+    assert "The clock is stopped while ann sleeps, and on Sunday." in page
     assert "ann’s time is up <b>on Tuesday at 09:00</b>, your time." in page, "28 = 10 + 16 + 2"
     assert ann.post("/sleep/week/off/").status_code == 303
     assert not Week.objects.exists()

@@ -69,7 +69,7 @@ def test_a_week_leaves_opponents_enough_hours(cast: Cast) -> None:
 
 def test_guests_have_no_hours(cast: Cast) -> None:
     guest = User.objects.create_user("guest-1", is_guest=True)
-    assert "Make an account" in refused(NIGHTS, guest)[0]
+    assert "Create an account" in refused(NIGHTS, guest)[0]
 
 
 def test_others_may_ask_until_when_somebody_sleeps(cast: Cast) -> None:

@@ -66,7 +66,7 @@ def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None
 def test_before_the_first_move_the_clock_says_whose_time_it_is(cast: dict[str, User]) -> None:
     played = deals(cast)
     ann, _ben = clocks(shows(played, "ann"))
-    assert ann.attributes["title"] == "time for the first move, with which the clock starts"
+    assert ann.attributes["title"] == "time for the first move; the clock starts with it"
     played.plays(f"ann {played.legal()[0]}")
     ann, _ben = clocks(shows(played, "ann"))
     assert "title" not in ann.attributes and "data-until" in ann.attributes
@@ -256,7 +256,7 @@ def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> N
     # A guest who sits down all the same is told why not.
     answer = waits.browser("guest").post(f"/t/{waits.id}/sit/")
     assert answer.status_code == 422 and waits.seats("number") == [0]
-    assert "Make an account" in read(answer.content.decode()).one(role="alert").text
+    assert "Create an account" in read(answer.content.decode()).one(role="alert").text
     # One who makes an account comes back to the same page and finds a chair, like anybody.
     User.objects.update(is_guest=False)
     for name in ("ben", "guest"):

@@ -57,7 +57,7 @@ def test_after_the_end_every_deal_is_told(cut: Played, table: Played) -> None:
     assert "verify_shuffle" in links[0] and links[1] == f"/t/{cut.id}/fair.json"
     signs = [line.text for line in shown.all(class_="signs")[1:3]]
     assert signs == ["ann numb er-o …", "ben numb er-o …"]
-    assert "So nobody alone can choose the cards." in shown.one(class_="seal-steps").text
+    assert "So nobody can choose the cards alone." in shown.one(class_="seal-steps").text
     alone = ends(table)
     assert alone.one("h1").text == "This game was dealt as it was sealed"
     assert "ann" not in [line.text for line in alone.all(class_="signs")], "the sentence says it"

@@ -200,7 +200,7 @@ def test_terms_of_a_table_for_several() -> None:
         "Turns follow the seats, seat 1 first.",
     ]
     assert terms(1, order="random").lines[-1] == "A draw decides the order of seats."
-    assert terms(1).next.startswith("When all five sit")
+    assert terms(1).next.startswith("As soon as all five sit")
 
 
 def test_the_square_holds_the_link(settings: object) -> None:

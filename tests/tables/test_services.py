@@ -154,7 +154,7 @@ def test_nobody_fills_the_lobby_alone(cast: dict[str, User], guest: bool, most: 
     tables = [sits_down(cast, "ann", private=number == 0) for number in range(most)]
     with pytest.raises(NotPossible, match="Close one") as refused:
         sits_down(cast, "ann")
-    assert ("make an account" in str(refused.value)) is guest
+    assert ("create an account" in str(refused.value)) is guest
     assert sits_down(cast, "ann", bots={1: "club"}).status == "running", "it waits for nobody"
     tables[0].lets("ann", "stand")
     assert sits_down(cast, "ann").status == "open"

@@ -170,12 +170,12 @@ def test_words_that_do_not_fit_are_cut() -> None:
     assert share_card.fitted("M" * 99, 30, 300)[0].endswith("…")
 
 
-def test_a_guest_may_keep_the_result_with_an_account(table: Played) -> None:
+def test_a_guest_may_keep_the_game_with_an_account(table: Played) -> None:
     wins(table)
     ways = "/accounts/signup/?next=/t/" + table.id + "/"
     assert not table.page("ann").one(id="result").all("a", href=ways)
     User.objects.filter(pk=table.cast["ann"].pk).update(is_guest=True)
     snapshot_cache.forget()
     shown = table.page("ann").one(id="result").one("a", href=ways).text
-    assert shown == "Keep this result with an account"
+    assert shown == "Keep this game"
     assert not table.page("ben").one(id="result").all("a", href=ways)

@@ -125,7 +125,7 @@ def _sign_out(request: Request, user: User, why: str) -> str:
 def _sanction(request: Request, user: User, why: str) -> str:
     measure, now = request.POST.get("measure", ""), timezone.now()
     if measure not in LENGTHS:
-        raise ConductError(_("Choose a measure."))
+        raise ConductError(_("Choose a sanction."))
     length = LENGTHS[Measure(measure)]
     conduct.sanction(
         by=request.user,

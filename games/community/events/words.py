@@ -65,12 +65,12 @@ def _format(event: Event) -> str:
     known = {
         Format.SWISS: _(
             "Swiss: in each round you meet somebody with about as many points as you, and nobody"
-            " twice while there is another way."
+            " twice if it can be helped."
         ),
         Format.ROBIN: _("Round robin: everybody plays everybody once."),
         Format.KNOCKOUT: _(
-            "Knock-out: whoever loses is out. Seeds are by rating, and the highest have a bye where"
-            " there are not enough players."
+            "Knock-out: whoever loses is out. Players are seeded by rating, and the highest seeds"
+            " get a bye if there are too few players."
         ),
         Format.ARENA: _(
             "Arena: until the time is up, whoever is free is paired at once. What counts is the sum"
@@ -89,7 +89,9 @@ def _format(event: Event) -> str:
 
 def _rounds(event: Event) -> list[str]:
     begins = moment(event.starts_at, event.zone)
-    found = [_("It begins on %(moment)s; entries close then.") % {"moment": begins}]
+    late = event.format in (Format.SWISS, Format.GROUPS)
+    words = _("It begins on %(moment)s.") if late else _("It begins on %(moment)s; enter by then.")
+    found = [words % {"moment": begins}]
     if event.format == Format.ARENA:
         found.append(
             ngettext("It lasts %(n)s minute.", "It lasts %(n)s minutes.", event.length)
@@ -141,8 +143,8 @@ def _game(event: Event) -> str:
         said.insert(
             1,
             _(
-                "%(count)s sit at a table; where the number of players does not come out, some"
-                " tables have one more or fewer."
+                "%(count)s sit at a table; if the number of players does not divide, some tables"
+                " have one more or one fewer."
             )
             % {"count": count.capitalize()},
         )
@@ -151,11 +153,11 @@ def _game(event: Event) -> str:
 
 def _over(event: Event) -> list[str]:
     if event.format == Format.ARENA:
-        return [_("Games that run when the time is up are played to their end, and count.")]
+        return [_("Games that are running when the time is up are played to the end, and count.")]
     found = [
         _(
-            "The site opens the tables, and the clocks run from then on. Whoever is to move when a"
-            " round ends has lost the game."
+            "The site opens the tables, and the clocks run from then on. If a round ends before a"
+            " game does, whoever is to move loses it."
         )
     ]
     if not event.is_live:
@@ -168,7 +170,7 @@ def _sleep(event: Event) -> str:
     if days is None:
         return _(
             "Sleep and days off stop your clock as at any table, but not the round: its last day"
-            " stays."
+            " does not move."
         )
     if days == 0:
         return _("Your clock runs day and night: sleep and days off do not stop it.")
@@ -176,17 +178,19 @@ def _sleep(event: Event) -> str:
     words = (
         ngettext(
             "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
-            " game of a round; after that it runs day and night. The last day of the round stays.",
+            " game of a round; after that it runs day and night. The last day of the round does"
+            " not move.",
             "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
-            " game of a round; after that it runs day and night. The last day of the round stays.",
+            " game of a round; after that it runs day and night. The last day of the round does"
+            " not move.",
             days,
         )
         if several
         else ngettext(
             "Sleep and days off stop your clock as at any table, for up to %(count)s day in each"
-            " round; after that it runs day and night. The last day of the round stays.",
+            " round; after that it runs day and night. The last day of the round does not move.",
             "Sleep and days off stop your clock as at any table, for up to %(count)s days in each"
-            " round; after that it runs day and night. The last day of the round stays.",
+            " round; after that it runs day and night. The last day of the round does not move.",
             days,
         )
     )
@@ -206,13 +210,18 @@ def _points(event: Event) -> list[str]:
             % {"deals": terms.number(event.deals)}
         )
     elif event.format == Format.GROUPS:
-        found.append(_("The first of a table gets 12 points, the last none, the others between."))
+        found.append(
+            _(
+                "The winner of a table gets 12 points, the last none, and the others something in"
+                " between."
+            )
+        )
     elif event.format not in (Format.KNOCKOUT,):
         found.append(_("A win is one point, a draw half a point."))
     if event.rated and not event.is_private:
-        found.append(_("Its games are rated."))
+        found.append(_("Its games count for the rating."))
     else:
-        found.append(_("Its games are not rated."))
+        found.append(_("Its games do not count for the rating."))
     return found
 
 
@@ -224,19 +233,17 @@ def _people(event: Event) -> list[str]:
             % {"number": late_until(event)}
         )
     if event.bots:
-        found.append(_("Where the number is odd, a bot fills the place; its games are not rated."))
+        found.append(_("If the number of players is odd, a bot fills in; its games are not rated."))
     elif event.format in (Format.SWISS, Format.ROBIN, Format.LEAGUE):
-        found.append(_("Where the number is odd, one player has a bye in each round."))
-    found.append(
-        _("Somebody whom you have blocked may be paired with you; nobody has to talk at a table.")
-    )
+        found.append(_("If the number of players is odd, one of them has a bye in each round."))
+    found.append(_("You may meet somebody whom you have blocked; nobody has to talk at a table."))
     return found
 
 
 def tie_breaks() -> list[tuple[str, str]]:
     """Return the tie-breaks in their order, each with what it means."""
     return [
-        (_("Buchholz"), _("the points of all your opponents: who met stronger ones is ahead")),
+        (_("Buchholz"), _("the points of all your opponents: whoever met stronger ones is ahead")),
         (_("Median"), _("the same without the best and the weakest of them")),
         (_("Direct"), _("the points against those who are still level with you")),
         (
@@ -251,10 +258,10 @@ def again(rounds: Sequence[int]) -> str:
     if not rounds:
         return ""
     return ngettext(
-        "In round %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
-        "In rounds %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
+        "In round %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
+        "In rounds %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
         len(rounds),
     ) % {"rounds": phrases.both([str(number) for number in rounds])}
 

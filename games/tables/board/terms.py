@@ -164,7 +164,8 @@ def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
 def only_with_an_account() -> str:
     """Return the sentence for a guest who wants to sit down at a rated table."""
     return _(
-        "This table is rated, and a rating needs a name that lasts. Make an account, then sit down."
+        "This table is rated, and a rating needs a name that lasts. Create an account, then sit"
+        " down."
     )
 
 
@@ -276,9 +277,9 @@ class Terms:
     def next(self) -> str:
         """Return the sentence on the start of the game."""
         if self.seat_count == 2:
-            return _("When both sit, the game starts by itself, and this page becomes the board.")
+            return _("As soon as you both sit, this page becomes the board and the game starts.")
         return _(
-            "When all %(count)s sit, the game starts by itself, and this page becomes the board."
+            "As soon as all %(count)s sit, this page becomes the board and the game starts."
         ) % {"count": number(self.seat_count)}
 
     @property

@@ -54,7 +54,7 @@ def check_open_tables(user: User) -> None:
         if user.is_guest:
             words = _(
                 "You already have %(count)s open tables. Close one of them first,"
-                " or make an account, which may have more."
+                " or create an account, which may have more."
             )
         raise NotPossible(words % {"count": most})
 

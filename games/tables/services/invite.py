@@ -29,7 +29,7 @@ def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User
     """
     if by.is_guest:
         raise NotYourSeat(
-            _("Guests cannot invite people by name. Send the link, or make an account.")
+            _("Guests cannot invite people by name. Send the link, or create an account.")
         )
     if by.is_bot:
         raise NotYourSeat(_("Bots invite nobody: people invite them."))

@@ -38,7 +38,7 @@ def may_found(user: User) -> str:
     if user.is_guest:
         return _("Clubs are for people with an account. Make one: it takes a minute.")
     if not switches.is_on(Name.CLUBS) and user.role not in OFFICES:
-        return _("On this site the hosts found the clubs. Ask one of them.")
+        return _("On this site only hosts found clubs. Ask one of them.")
     return ""
 
 
@@ -85,7 +85,7 @@ def _words(words: str) -> str:
     """Return a description in its stored form. Raises ClubError."""
     words = words.replace("\r\n", "\n").replace("\0", "").strip()
     if len(words) > LONGEST_WORDS:
-        sentence = _("The words about a club have at most %(count)s characters.")
+        sentence = _("The description of a club has at most %(count)s characters.")
         raise ClubError(sentence % {"count": LONGEST_WORDS})
     return words
 
@@ -128,7 +128,7 @@ def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> N
     renamed, said = names.cleaned(name), _words(words)
     changed = renamed != locked.name
     if locked.hidden and (renamed, said) == (locked.name, locked.words):
-        raise ClubError(_("A moderator has removed these words. Choose others."))
+        raise ClubError(_("A moderator has removed this text. Write another."))
     locked.name, locked.words, locked.hidden = renamed, said, False
     locked.save(update_fields=["name", "words", "hidden"])
     if changed:

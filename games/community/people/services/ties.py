@@ -38,7 +38,7 @@ def _check(user: User, other: User, kind: str) -> None:
     if user.is_guest and not mutes:
         raise AccountsOnly(
             _(
-                "Guests cannot follow or block anybody. Make an account: all it takes"
+                "Guests cannot follow or block anybody. Create an account: all it takes"
                 " is a name and a password."
             )
         )

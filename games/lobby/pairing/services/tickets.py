@@ -79,9 +79,9 @@ def _check(user: User, game: str, clock: str, rated: bool) -> None:
     if user.is_bot:
         raise NotPossible(_("Bots are not paired with people."))
     if rated and user.is_guest:
-        raise NotPossible(_("Guests play unrated. Make an account for rated games."))
+        raise NotPossible(_("Guests play unrated. Create an account for rated games."))
     if user.is_guest and not selectors.is_live(clock):
-        raise NotPossible(_("Make an account to look for a game over days."))
+        raise NotPossible(_("Create an account to look for a game over days."))
 
 
 def keep_alive(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:

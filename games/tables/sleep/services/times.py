@@ -34,7 +34,7 @@ def begin(user: User) -> None:
     """Lock the tables that a change reaches, and the user. Guests have no hours: refuse them."""
     if user.is_guest:
         raise Refused(
-            _("Guests’ clocks run day and night. Make an account, then say when you sleep.")
+            _("Guests’ clocks run day and night. Create an account, then say when you sleep.")
         )
     hours.lock_tables(user.pk)
     hours.lock_users([user.pk])
