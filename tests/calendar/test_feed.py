@@ -19,7 +19,6 @@ from config.limits import Rate
 from config.monitoring import log_privacy
 from games.notices.calendar import services
 from games.notices.calendar.models import Calendar
-from games.tables import services as tables
 from tests.kit.types import Cast, Log, Visits
 from tests.notices.conftest import DAY, HOUR, NOON, Deals
 from tests.notices.test_pages import posts
@@ -71,7 +70,7 @@ def test_only_then(deals: Deals, reads: Reads) -> None:
     deals("ann", "ben", clock="normal")
     deals("ann", "ben", clock="untimed")
     over = deals("ann", "ben")
-    tables.resign(table_id=over.id, user_id=over.cast["ben"].pk, now=NOON)
+    over.does("ben", "resign", now=NOON)
     assert reads("ann") == []
 
 

@@ -8,7 +8,7 @@ from games.community.clubs import services as clubs
 from games.community.clubs.models import Club
 from games.community.clubs.talk import venue
 from games.community.talk import services as talk
-from games.tables import services as tables
+from tests.kit.played import sits_down
 from tests.kit.types import Cast, Visits
 from tests.language.test_pages import NOON, reads
 
@@ -24,12 +24,9 @@ def club(cast: Cast) -> Club:
     clubs.ask(club=made, user=cast["dee"], words="456", now=NOON)
     talk.say_at(venue=venue(made), user=cast["ben"], phrase="hello", now=NOON)
     for sits, ends in ((False, False), (True, False), (True, True)):
-        facts = {"creator": cast["ann"], "game": "lost_cities", "circle": made.slug}
-        table = tables.open_table(**facts, now=NOON)
-        if sits:
-            tables.sit(table_id=table.pk, user=cast["ben"], now=NOON)
+        table = sits_down(cast, *("ann", "ben")[: 1 + sits], circle=made.slug)
         if ends:
-            tables.resign(table_id=table.pk, user_id=cast["ben"].pk, now=NOON)
+            table.does("ben", "resign")
     return made
 
 

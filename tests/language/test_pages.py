@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +25,16 @@ from games.notices import mail_links
 from games.notices.models import Kind
 from games.registry import engines
 from games.tables import services
-from games.tables.models import Level, Order, Table
+from games.tables.models import Level
 from tests.access.table import TABLE
 from tests.access.world import make
 from tests.kit.environment import ROOT
+from tests.kit.played import NOON, Played, sits_down
 from tests.kit.types import Cast, Visits
 from tests.language.leaks import leaks
 from tests.language.pseudo import CODE, untranslated
 from tests.ratings.conftest import Club
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PASSWORD = "seven green leaves"
 
 # Programs and their authors read the API and what OAuth refuses; the host reads English.
@@ -56,19 +55,15 @@ def reads(answer: Any, status: int = 200) -> str:
     return html
 
 
-def begun(cast: Cast, **terms: Any) -> Table:
+def begun(cast: Cast, **terms: Any) -> Played:
     """Return a game between Ann and Ben that has just begun."""
-    opened = services.open_table(
-        creator=cast["ann"], **{"game": "lost_cities", "order": Order.SEATS, "now": NOON} | terms
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Table.objects.get(pk=opened.id)
+    return sits_down(cast, "ann", "ben", **{"order": "seats"} | terms)
 
 
-def ended(cast: Cast) -> Table:
+def ended(cast: Cast) -> Played:
     """Return a game that Ben has resigned."""
     table = begun(cast)
-    services.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
+    table.does("ben", "resign")
     return table
 
 

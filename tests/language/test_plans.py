@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from django.utils import translation
 
 from games.registry import engines
 from games.tables import services
 from games.tables.board import presenter
-from games.tables.models import Became, Order, PlanNote
-from games.tables.state import between_turns, snapshot_cache
+from games.tables.models import Became, PlanNote
+from games.tables.state import between_turns
 from games.tables.state.between_turns import Line
+from tests.kit.played import NOON, sits_down
 from tests.kit.types import Cast
 from tests.language.pseudo import CODE, untranslated
 
 pytestmark = pytest.mark.django_db
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("game", engines())
 def test_every_line_and_its_form_in_the_pseudo_language(cast: Cast, game: str) -> None:
-    opened = services.open_table(
-        creator=cast["ann"], game=game, seats=2, order=Order.SEATS, now=NOON
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    snapshot = snapshot_cache.load(opened.id)
-    assert snapshot is not None and snapshot.to_act == {0}
+    opened = sits_down(cast, "ann", "ben", game=game, seats=2, order="seats")
+    snapshot = opened.snapshot
+    assert snapshot.to_act == {0}
     planning, view = between_turns.planning(snapshot, 1), between_turns.view(snapshot, 1)
     first = {field.name: field.choices(view, 1)[0][0] for field in planning.fields}
     answer = {field.name: field.choices(view, 1)[0][0] for field in planning.answer}

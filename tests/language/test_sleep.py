@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.kernel.awake_hours import Day
-from games.tables import services as tables
 from games.tables.sleep import services
+from tests.kit.played import sits_down
 from tests.kit.types import Cast, Patch, Visits
 from tests.language.test_pages import NOON, reads
 
@@ -37,10 +37,7 @@ def test_the_page_and_the_board(cast: Cast, visits: Visits, monkeypatch: Patch) 
     day = (NOON + timedelta(days=9)).date()
     services.book(user=ann, first=day, last=day, now=NOON - timedelta(days=3))
     services.call_off(user=ann, away_id=1, now=NOON)
-    opened = tables.open_table(
-        creator=ann, game="lost_cities", clock="daily", order="seats", now=NOON
-    )
-    tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    opened = sits_down(cast, "ann", "ben", clock="daily", order="seats")
     services.save_week(user=ann, zone=zone, week=WEEK[::-1], now=NOON)
     page(browser)
     page(browser, {"zone": zone} | {f"free{day}": "on" for day in range(3)}, 422)

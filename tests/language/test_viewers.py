@@ -3,23 +3,19 @@ Ben English."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.test import Client
 
 from accounts.models import User
 from config.urls import websocket_urlpatterns
-from games.tables import services
 from games.tables.live import local_sockets
-from games.tables.models import Level, Order, Table
+from games.tables.models import Level
 from games.tables.state import snapshot_cache
+from tests.kit.played import Played, sits_down
 from tests.kit.screen import Screen, no_connection_left
 from tests.kit.types import Cast, Patch, Visits
 from tests.language.pseudo import CODE, untranslated
-
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 __all__ = ["no_connection_left"]
 
@@ -27,13 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def table(cast: Cast) -> Table:
+def table(cast: Cast) -> Played:
     """Return a game of Lost Cities that has just begun: Ann moves first, then Ben."""
-    opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", order=Order.SEATS, now=NOON
-    )
-    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-    return Table.objects.get(pk=opened.id)
+    return sits_down(cast, "ann", "ben", order="seats")
 
 
 def speaks(html: str, language: str) -> bool:
@@ -55,21 +47,10 @@ class Spoken(Screen):
         return html
 
 
-def code(table: Table) -> str:
-    """Return a legal code of the player to move."""
-    snapshot = snapshot_cache.current(Table.objects.get(pk=table.id))
-    assert snapshot.position is not None
-    (seat,) = snapshot.to_act
-    return str(
-        snapshot.engine.encode(snapshot.engine.legal_actions(snapshot.position.state, seat)[-1])
-    )
-
-
-def moves(browser: Client, table: Table, *, htmx: bool = True) -> str:
+def moves(browser: Client, table: Played, *, htmx: bool = True) -> str:
     """Make a move, and return the answer: a board, or for a plain form the page that follows."""
-    row = Table.objects.get(pk=table.id)
     headers = {"HX-Request": "true"} if htmx else {}
-    form = {"code": code(table), "ply": str(row.ply)}
+    form = {"code": table.legal()[-1], "ply": str(table.ply)}
     answer = browser.post(f"/t/{table.id}/act/", form, headers=headers, follow=not htmx)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -77,7 +58,7 @@ def moves(browser: Client, table: Table, *, htmx: bool = True) -> str:
 
 @pytest.mark.parametrize("way", ["fragment", "form", "message"])
 def test_a_move_is_shown_to_each_in_the_own_language(
-    table: Table, visits: Visits, way: str, monkeypatch: Patch
+    table: Played, visits: Visits, way: str, monkeypatch: Patch
 ) -> None:
     """The move is sent by htmx or by a plain form, and sockets are handed the board, or have it
     rendered after a message from another process."""
@@ -104,7 +85,7 @@ def test_a_move_is_shown_to_each_in_the_own_language(
     async_to_sync(scene)()
 
 
-def test_a_page_a_poll_and_a_refusal(table: Table, visits: Visits) -> None:
+def test_a_page_a_poll_and_a_refusal(table: Played, visits: Visits) -> None:
     browsers = {
         language: [visits(name, language) for name in ("ann", "ben", "cal", None)]
         for language in ("en", CODE)
@@ -126,13 +107,7 @@ def test_names_given_by_the_site(first: str, cast: Cast, visits: Visits) -> None
     """The names of bots and guests are words too, whoever looked first."""
     User.objects.filter(pk=cast["ann"].pk).update(is_guest=True)
     cast["ann"].refresh_from_db()
-    opened = services.open_table(
-        creator=cast["ann"],
-        game="odin",
-        seats=2,
-        bots={1: Level.CLUB},
-        now=NOON,
-    )
+    opened = sits_down(cast, "ann", game="odin", seats=2, bots={1: Level.CLUB})
     snapshot_cache.forget()
     for language in (first, "en", CODE):
         page = visits("cal", language).get(f"/t/{opened.id}/").content.decode()
@@ -141,7 +116,7 @@ def test_names_given_by_the_site(first: str, cast: Cast, visits: Visits) -> None
         assert ("⟦Club⟧" in page) == (language == CODE)
 
 
-def test_the_lobby_and_the_count_in_the_head(table: Table, cast: Cast, visits: Visits) -> None:
+def test_the_lobby_and_the_count_in_the_head(table: Played, cast: Cast, visits: Visits) -> None:
     ann = visits("ann"), visits("ann", "en")
 
     async def scene() -> None:
@@ -153,19 +128,17 @@ def test_the_lobby_and_the_count_in_the_head(table: Table, cast: Cast, visits: V
         ):
             for screen in (lobby_of_cal, lobby_of_ben, tab, other_tab):
                 await screen.reads()
-            await sync_to_async(services.open_table)(
-                creator=cast["dee"], game="lost_cities", now=NOON
-            )
+            await sync_to_async(sits_down)(cast, "dee")
             for screen in (lobby_of_cal, lobby_of_ben):
                 assert "dee" in await screen.reads()
 
     async_to_sync(scene)()
 
 
-def test_the_picture_of_a_game_that_has_ended(table: Table, cast: Cast, visits: Visits) -> None:
+def test_the_picture_of_a_game_that_has_ended(table: Played, cast: Cast, visits: Visits) -> None:
     """It is kept by caches on its way, which are told that it goes by language."""
     moves(visits("ann"), table)
-    services.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
+    table.does("ben", "resign")
     cards = [visits(None, language).get(f"/t/{table.id}/card.png") for language in ("en", CODE)]
     assert [card.status_code for card in cards] == [200, 200]
     assert cards[0].content != cards[1].content and cards[0]["ETag"] != cards[1]["ETag"]

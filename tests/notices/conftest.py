@@ -7,8 +7,7 @@ import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 import pytest
@@ -18,13 +17,13 @@ from django.test import Client
 from accounts.models import User
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Where
-from games.tables import services
-from games.tables.models import Table
 from games.tables.state import snapshot_cache
 from tests.kit.people import browser_of
+from tests.kit.played import NOON, Played, sits_down
 from tests.kit.types import Cast, Visits
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+__all__ = ["NOON"]
+
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
@@ -43,34 +42,15 @@ def cast(db: Any) -> Cast:
     return people
 
 
-@dataclass
-class Game:
-    """A table of Lost Cities with its people in the order of their seats; the first begins."""
-
-    id: str
-    names: tuple[str, ...]
-    cast: Cast
-    now: datetime = field(default=NOON)
-
-    @property
-    def row(self) -> Table:
-        return Table.objects.get(pk=self.id)
+class Game(Played):
+    """A table of Lost Cities; the first to sit down begins."""
 
     def acts(self, name: str, code: str) -> None:
-        services.act(
-            table_id=self.id, user_id=self.cast[name].pk, code=code, ply=self.row.ply, now=self.now
-        )
+        self.does(name, "act", code=code, ply=self.ply)
 
     def puts(self, name: str) -> None:
         """Play the first half of a turn: a card is discarded."""
-        snapshot = snapshot_cache.current(self.row)
-        assert snapshot.position is not None
-        engine = snapshot.engine
-        codes = [
-            engine.encode(action)
-            for action in engine.legal_actions(snapshot.position.state, self.names.index(name))
-        ]
-        self.acts(name, next(code for code in codes if code.startswith("discard")))
+        self.acts(name, next(code for code in self.legal(name) if code.startswith("discard")))
 
     def turn(self, name: str, after: timedelta = HOUR) -> None:
         """Play a whole turn, some time after the last one."""
@@ -87,17 +67,8 @@ def deals(cast: Cast) -> Deals:
     """`deals("ann", "ben", clock="daily")`: a game in which Ann is to move first."""
 
     def deal(*names: str, clock: str = "daily", rated: bool = False, now: datetime = NOON) -> Game:
-        opened = services.open_table(
-            creator=cast[names[0]],
-            game="lost_cities",
-            clock=clock,
-            rated=rated,
-            order="seats",
-            now=now,
-        )
-        for name in names[1:]:
-            services.sit(table_id=opened.id, user=cast[name], now=now)
-        return Game(opened.id, names, cast, now)
+        opened = sits_down(cast, *names, clock=clock, rated=rated, order="seats", now=now)
+        return Game(opened.id, cast, now)
 
     return deal
 

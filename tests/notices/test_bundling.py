@@ -77,7 +77,7 @@ def test_turns_that_come_late_within_the_minute_are_in_it(
 def test_who_has_no_other_game_is_told_at_once(deals: Deals, mailoutbox: Post) -> None:
     other = deals("ann", "ben", now=NOON - HOUR)
     other.turn("ann", after=MINUTE)
-    tables.resign(table_id=other.id, user_id=other.cast["ann"].pk, now=other.now)
+    other.does("ann", "resign")
     deals("ann", "ben")
     said = runs(mailoutbox, 60)
     assert [second for second, line in said if line.startswith("ann: Your turn")] == [30]

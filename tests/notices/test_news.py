@@ -40,7 +40,7 @@ def invites(table: Table, cast: Cast, name: str, by: str = "ann") -> None:
 
 
 def resigns(game: Game, name: str) -> None:
-    tables.resign(table_id=game.id, user_id=game.cast[name].pk, now=NOON)
+    game.does(name, "resign", now=NOON)
 
 
 def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: Cast) -> None:

@@ -12,6 +12,7 @@ from games.notices import news_items, selectors, services
 from games.notices.models import News, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
+from tests.kit.played import sits_down
 from tests.kit.types import Cast, Post
 from tests.notices.conftest import HOUR, MINUTE, NOON, Deals, Game, wishes
 from tests.notices.test_due import goes
@@ -43,21 +44,24 @@ def playing(deals: Deals, cast: Cast) -> Callable[[str], Game]:
     return play
 
 
+SERVICES = {"slow": "slow_down", "undo": "take_back_together"}
+
+
 def says(game: Game, name: str, what: str, **more: Any) -> None:
     """Offer, agree, or with `agree=False` decline or withdraw."""
-    about = {"table_id": game.id, "user_id": game.cast[name].pk, "now": game.now} | more
-    if what == "draw":
-        tables.draw(**about)
+    if what == "undo":
+        more["ply"] = game.ply
     elif what == "abort":
-        tables.abort(**about, ask=True)
-    elif what == "slow":
-        tables.slow_down(**about)
-    else:
-        tables.take_back_together(**about, ply=game.row.ply)
+        more["ask"] = True
+    game.does(name, SERVICES.get(what, what), **more)
 
 
 def counts(game: Game) -> dict[str, int]:
-    return {name: selectors.new_items(game.cast[name].pk) for name in game.names}
+    return {
+        name: selectors.new_items(user.pk)
+        for name, user in game.cast.items()
+        if game.snapshot.seated(user.pk) is not None
+    }
 
 
 def told(game: Game, name: str) -> list[tuple[str, str]]:
@@ -91,49 +95,38 @@ def test_whoever_looks_is_told_after_leaving_without_an_answer(
     assert goes(mailoutbox, game.now + MINUTE) == [f"ann: {SAID[what][0]}"]
 
 
-def withdrawn(game: Game, what: str) -> None:
-    says(game, "ben", what, agree=False)
-
-
-def declined(game: Game, what: str) -> None:
-    says(game, "ann", what, agree=False)
-
-
-def accepted(game: Game, what: str) -> None:
-    says(game, "ann", what)
-
-
-def played_over(game: Game, what: str) -> None:
-    game.puts("ann")
-
-
-def ended(game: Game, what: str) -> None:
-    tables.resign(table_id=game.id, user_id=game.cast["ann"].pk, now=game.now)
+ENDS: dict[str, Callable[[Game, str], Any]] = {
+    "withdrawn": lambda game, what: says(game, "ben", what, agree=False),
+    "declined": lambda game, what: says(game, "ann", what, agree=False),
+    "accepted": lambda game, what: says(game, "ann", what),
+    "played over": lambda game, _what: game.puts("ann"),
+    "ended": lambda game, _what: game.does("ann", "resign"),
+}
 
 
 @pytest.mark.database
 @pytest.mark.parametrize(
     "what, ends",
     [
-        ("draw", declined),
-        ("draw", played_over),
-        ("abort", withdrawn),
-        ("abort", ended),
-        ("abort", played_over),
-        ("slow", accepted),
-        ("slow", played_over),
-        ("undo", declined),
-        ("undo", accepted),
-        ("undo", played_over),
+        ("draw", "declined"),
+        ("draw", "played over"),
+        ("abort", "withdrawn"),
+        ("abort", "ended"),
+        ("abort", "played over"),
+        ("slow", "accepted"),
+        ("slow", "played over"),
+        ("undo", "declined"),
+        ("undo", "accepted"),
+        ("undo", "played over"),
     ],
 )
 def test_it_ends_with_the_offer(
-    what: str, ends: Callable[[Game, str], None], playing: Callable[[str], Game], mailoutbox: Post
+    what: str, ends: str, playing: Callable[[str], Game], mailoutbox: Post
 ) -> None:
     game = playing(what)
     says(game, "ben", what)
-    ends(game, what)
-    outlives, ann = (what, ends) == ("abort", played_over), game.cast["ann"]
+    ENDS[ends](game, what)
+    outlives, ann = (what, ends) == ("abort", "played over"), game.cast["ann"]
     assert News.objects.filter(user=ann, what=what, over=False).count() == outlives
     assert (SAID[what][1], "go" if outlives else "see") in told(game, "ann")
     said = f"ann: {SAID[what][0]}"
@@ -152,10 +145,8 @@ def test_it_lapses_with_a_move_of_one_statement_too(playing: Callable[[str], Gam
 
 def test_of_three_each_hears_until_that_one_has_answered(cast: Cast, mailoutbox: Post) -> None:
     wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "turn-mail off")
-    opened = tables.open_table(creator=cast["ann"], game="odin", seats=3, clock="daily", now=NOON)
-    for name in ("ben", "cal"):
-        tables.sit(table_id=opened.id, user=cast[name], now=NOON)
-    game = Game(opened.id, ("ann", "ben", "cal"), cast)
+    of_three = sits_down(cast, "ann", "ben", "cal", game="odin", seats=3, clock="daily")
+    game = Game(of_three.id, cast)
     says(game, "cal", "draw")
     assert counts(game) == {"ann": 1, "ben": 1, "cal": 0}
     says(game, "ann", "draw")
@@ -173,7 +164,7 @@ def test_the_next_offer_is_new_again_but_nobody_is_pestered(
         says(game, "ben", "abort")
         assert counts(game)["ann"] == 1
         sent += len(goes(mailoutbox, game.now))
-        withdrawn(game, "abort")
+        says(game, "ben", "abort", agree=False)
         game.now += MINUTE
     assert sent == 1 == News.objects.filter(user=game.cast["ann"]).count()
     game.turn("ann", after=MINUTE)

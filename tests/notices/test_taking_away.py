@@ -4,6 +4,7 @@ it waits no longer; so does what is new on the site."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -69,29 +70,21 @@ def her_turn(deals: Deals, cast: Cast) -> Game:
 
 def an_end(deals: Deals, cast: Cast) -> Game:
     game = deals("ann", "ben")
-    tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
+    game.does("ben", "resign")
     return game
 
 
 def an_invitation(deals: Deals, cast: Cast) -> Game:
     table = tables.open_table(creator=cast["ben"], game="odin", seats=3, clock="daily", now=NOON)
     tables.invite_by_name(table_id=table.id, by=cast["ben"], name="ann", now=NOON)
-    return Game(table.id, ("ben",), cast)
+    return Game(table.id, cast)
 
 
 def an_offer(deals: Deals, cast: Cast) -> Game:
     wishes(cast["ann"], "turn-push off")
     game = deals("ann", "ben")
-    tables.draw(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
+    game.does("ben", "draw")
     return game
-
-
-def sits(game: Game) -> None:
-    tables.sit(table_id=game.id, user=game.cast["ann"], now=game.now)
-
-
-def declines(game: Game) -> None:
-    tables.decline(table_id=game.id, user=game.cast["ann"], now=game.now)
 
 
 def is_withdrawn(game: Game) -> None:
@@ -99,34 +92,14 @@ def is_withdrawn(game: Game) -> None:
     tables.withdraw(table_id=game.id, host=ben, user_id=ann.pk, now=game.now)
 
 
-def is_closed(game: Game) -> None:
-    tables.stand(table_id=game.id, user=game.cast["ben"], now=game.now)
-
-
 def begins(game: Game) -> None:
-    tables.sit(table_id=game.id, user=game.cast["cal"], now=game.now)
-    tables.start(table_id=game.id, user=game.cast["ben"], now=game.now)
-
-
-def plays(game: Game) -> None:
-    game.turn("ann", after=MINUTE)
-
-
-def half_a_turn(game: Game) -> None:
-    game.puts("ann")
-
-
-def resigns(game: Game) -> None:
-    tables.resign(table_id=game.id, user_id=game.cast["ann"].pk, now=game.now)
+    game.lets("cal", "sit")
+    game.lets("ben", "start")
 
 
 def flags(game: Game) -> None:
     game.now += 3 * DAY
     tables.flag_due(now=game.now)
-
-
-def takes_draw(game: Game) -> None:
-    tables.draw(table_id=game.id, user_id=game.cast["ann"].pk, now=game.now)
 
 
 def opens(game: Game) -> None:
@@ -135,28 +108,42 @@ def opens(game: Game) -> None:
     presence.record_leaving(game.id, game.cast["ann"].pk, "tab")
 
 
+THEN: dict[str, Callable[[Game], Any]] = {
+    "sits": lambda game: game.lets("ann", "sit"),
+    "declines": lambda game: game.lets("ann", "decline"),
+    "is withdrawn": is_withdrawn,
+    "is closed": lambda game: game.lets("ben", "stand"),
+    "begins": begins,
+    "plays": lambda game: game.turn("ann", after=MINUTE),
+    "half a turn": lambda game: game.puts("ann"),
+    "resigns": lambda game: game.does("ann", "resign"),
+    "takes the draw": lambda game: game.does("ann", "draw"),
+    "opens": opens,
+}
+
+
 @pytest.mark.parametrize(
     "told, then, ends",
     [
-        (her_turn, plays, True),
-        (her_turn, opens, True),
-        (her_turn, resigns, True),
-        (her_turn, half_a_turn, False),
-        (an_end, opens, True),
-        (an_invitation, sits, True),
-        (an_invitation, declines, True),
-        (an_invitation, is_withdrawn, True),
-        (an_invitation, is_closed, True),
-        (an_invitation, begins, True),
-        (an_invitation, opens, True),
-        (an_offer, takes_draw, True),
-        (an_offer, half_a_turn, True),
-        (an_offer, opens, True),
+        (her_turn, "plays", True),
+        (her_turn, "opens", True),
+        (her_turn, "resigns", True),
+        (her_turn, "half a turn", False),
+        (an_end, "opens", True),
+        (an_invitation, "sits", True),
+        (an_invitation, "declines", True),
+        (an_invitation, "is withdrawn", True),
+        (an_invitation, "is closed", True),
+        (an_invitation, "begins", True),
+        (an_invitation, "opens", True),
+        (an_offer, "takes the draw", True),
+        (an_offer, "half a turn", True),
+        (an_offer, "opens", True),
     ],
 )
 def test_it_ends_on_every_device(
     told: Any,
-    then: Any,
+    then: str,
     ends: bool,
     deals: Deals,
     cast: Cast,
@@ -168,7 +155,7 @@ def test_it_ends_on_every_device(
     goes(service, NOON + MINUTE)
     assert [list(screen.shows) for screen in screens] == [[f"table-{game.id}"]] * 2
     game.now = NOON + MINUTE
-    then(game)
+    THEN[then](game)
     goes(service, game.now + MINUTE)
     assert [bool(screen.shows) for screen in screens] == [not ends] * 2
     sent = len(service.taken)
@@ -268,18 +255,18 @@ def test_mails_and_webhooks_stay(
         services.find_due(now=now)
         for where in Where:
             services.send_due(now=now, where=where)
-        resigns(game) if game.row.status == "running" else None
+        game.does("ann", "resign") if game.status == "running" else None
     assert set(service.asked) == {"/hook"} and not Notice.objects.exclude(shown="").exists()
 
 
 # --- what is new on the site ---
 
 
-@pytest.mark.parametrize("then", [sits, declines, is_withdrawn, is_closed, begins])
-def test_an_invitation_counts_until_it_waits_no_longer(then: Any, deals: Deals, cast: Cast) -> None:
+@pytest.mark.parametrize("then", ["sits", "declines", "is withdrawn", "is closed", "begins"])
+def test_an_invitation_counts_until_it_waits_no_longer(then: str, deals: Deals, cast: Cast) -> None:
     game = an_invitation(deals, cast)
     assert selectors.new_items(cast["ann"].pk) == 1
-    then(game)
+    THEN[then](game)
     assert selectors.new_items(cast["ann"].pk) == 0
 
 

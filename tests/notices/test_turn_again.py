@@ -16,25 +16,17 @@ from games.notices.channels.interface import Target
 from games.notices.models import Kind, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
-from games.tables.state import snapshot_cache
 from tests.kit.types import Cast, Patch, Post
 from tests.notices.conftest import HOUR, MINUTE, NOON, Deals, Game, wishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def legal(game: Game, name: str) -> list[str]:
-    snapshot = snapshot_cache.current(game.row)
-    assert snapshot.position is not None
-    engine, seat = snapshot.engine, game.names.index(name)
-    return [engine.encode(it) for it in engine.legal_actions(snapshot.position.state, seat)]
-
-
 def passes(game: Game, after: timedelta = HOUR) -> Game:
     """Ann and Ben take a turn each; Ben draws what Ann has discarded, and has seen nothing new."""
     game.turn("ann", after=after)
-    suit = snapshot_cache.current(game.row).log[-2].entry.code[8]
-    code = next(c for c in legal(game, "ben") if c.startswith("discard") and c[8] != suit)
+    suit = game.snapshot.log[-2].entry.code[8]
+    code = next(c for c in game.legal("ben") if c.startswith("discard") and c[8] != suit)
     game.now += after
     game.acts("ben", code)
     game.acts("ben", f"draw {suit}")
@@ -44,9 +36,7 @@ def passes(game: Game, after: timedelta = HOUR) -> Game:
 def takes_back(game: Game, asker: str, *others: str, after: timedelta = HOUR) -> None:
     game.now += after
     for name in (asker, *others):
-        tables.take_back_together(
-            table_id=game.id, user_id=game.cast[name].pk, ply=game.row.ply, now=game.now
-        )
+        game.does(name, "take_back_together", ply=game.ply)
 
 
 def goes(mailoutbox: Post, now: datetime) -> list[str]:
@@ -102,19 +92,14 @@ def test_a_turn_is_told_after_every_take_back(passed: Game, mailoutbox: Post) ->
     for _ in range(3):
         takes_back(passed, "ben", "ann")
         assert goes(mailoutbox, passed.now + MINUTE) == ["ben"]
-        passed.acts("ben", next(code for code in legal(passed, "ben") if code[-1] != "k"))
+        passed.acts("ben", next(code for code in passed.legal("ben") if code[-1] != "k"))
         assert goes(mailoutbox, passed.now + MINUTE) == ["ann"]
 
 
 def test_a_step_taken_back_within_the_turn_is_the_same_turn(passed: Game, mailoutbox: Post) -> None:
     for _ in range(2):
         passed.puts("ann")
-        tables.undo(
-            table_id=passed.id,
-            user_id=passed.cast["ann"].pk,
-            ply=passed.row.ply,
-            now=passed.now,
-        )
+        passed.does("ann", "undo", ply=passed.ply)
         assert goes(mailoutbox, passed.now + MINUTE) == []
     passed.turn("ann")
     assert goes(mailoutbox, passed.now + MINUTE) == ["ben"]
@@ -122,13 +107,8 @@ def test_a_step_taken_back_within_the_turn_is_the_same_turn(passed: Game, mailou
 
 def test_a_declined_ask_tells_nobody(passed: Game, mailoutbox: Post) -> None:
     for agree in (True, False):
-        tables.take_back_together(
-            table_id=passed.id,
-            user_id=passed.cast["ben" if agree else "ann"].pk,
-            ply=passed.row.ply,
-            now=passed.now,
-            agree=agree,
-        )
+        asker = "ben" if agree else "ann"
+        passed.does(asker, "take_back_together", ply=passed.ply, agree=agree)
     assert goes(mailoutbox, passed.now + MINUTE) == []
 
 

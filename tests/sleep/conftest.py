@@ -14,9 +14,9 @@ import pytest
 
 from accounts.models import User
 from games.kernel.awake_hours import Day
-from games.tables import services as tables
 from games.tables.sleep import services
 from games.tables.sleep.models import Week
+from tests.kit.played import sits_down
 from tests.kit.types import Cast
 from tests.tables.conftest import NOON, Played, cast, kept, no_memory
 
@@ -44,11 +44,7 @@ def deals(cast: Cast) -> Deals:
     """Return a function that deals games of Lost Cities between Ann, who begins, and Ben."""
 
     def deal(clock: str = "daily", now: datetime = NOON, **terms: Any) -> Played:
-        opened = tables.open_table(
-            creator=cast["ann"], game="lost_cities", clock=clock, order="seats", now=now, **terms
-        )
-        tables.sit(table_id=opened.id, user=cast["ben"], now=now)
-        return Played(opened.id, cast, now)
+        return sits_down(cast, "ann", "ben", clock=clock, order="seats", now=now, **terms)
 
     return deal
 
@@ -58,5 +54,4 @@ def acts(table: Played, now: datetime, times: int = 2) -> None:
     table.now = now
     for _ in range(times):
         name = table.mover
-        user_id, code = table.cast[name].pk, table.legal(name)[0]
-        tables.act(table_id=table.id, user_id=user_id, code=code, ply=table.row.ply, now=now)
+        table.does(name, "act", code=table.legal(name)[0], ply=table.ply)

@@ -108,8 +108,8 @@ def test_live_and_sleepless_clocks_run_day_and_night(
 def test_only_a_table_by_correspondence_is_sleepless(deals: Deals) -> None:
     assert not deals("normal", sleepless=True).row.sleepless
     table = deals(sleepless=True)
-    tables.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
-    again = tables.rematch(table_id=table.id, user=table.cast["ann"], now=NOON)
+    table.does("ann", "resign", now=NOON)
+    again = table.lets("ann", "rematch", now=NOON)
     assert again.sleepless, "and so is its rematch"
 
 

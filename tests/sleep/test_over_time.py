@@ -109,7 +109,7 @@ def test_a_live_game_that_slows_down_later_keeps_it_too(cast: Cast, deals: Deals
     table = deals("custom 10800+0", now=begun)
     sleeps(ann, "UTC", NIGHTS, now=begun - 2 * DAY + HOUR)
     for name in ("ann", "ben"):
-        tables.slow_down(table_id=table.id, user_id=table.cast[name].pk, now=begun + 2 * HOUR)
+        table.does(name, "slow_down", now=begun + 2 * HOUR)
     assert table.row.time_control == "daily"
     refused(ann, free(0, 1), begun + 9 * DAY)
 

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
-from games.tables import services
 from games.tables.models import Seat
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
@@ -20,11 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 def slows(table: Played, seconds: int = 30) -> Played:
     for name in ("ann", "ben"):
-        services.slow_down(
-            table_id=table.id,
-            user_id=table.cast[name].pk,
-            now=table.now + timedelta(seconds=seconds),
-        )
+        table.does(name, "slow_down", now=table.now + timedelta(seconds=seconds))
     assert table.row.time_control == "daily"
     return table
 
