@@ -21,8 +21,9 @@ STATES = ("my turn", "not my turn", "spectator", "ended")
 TOLD = {"phone": True, "names": [*LONG_NAMES, *boards.NAMES]}
 CUT = """(html) => {
   wall.right([[html, {}]], {});
-  const names = "#board :is(.rival__who > b, .rival__name, .ends b)";
-  const cut = (name) => name.scrollWidth > name.clientWidth + 1;
+  const names = "#board :is(.rival__who > b, .rival__name, .ends b, .sheet thead th > span)";
+  const low = (name) => name.closest(".sheet") && name.scrollHeight > name.clientHeight + 1;
+  const cut = (name) => name.scrollWidth > name.clientWidth + 1 || low(name);
   return [...document.querySelectorAll(names)].filter(cut).map((name) => name.textContent);
 }"""
 
@@ -101,6 +102,10 @@ def test_the_smallest_phone_shows_the_whole_board(browser: Browser, slug: str) -
     [
         ("exhibition", 3, "spectator", "360x640", "Hilla"),
         ("exhibition", 3, "my turn", "360x640", "Hilla"),
+        ("exhibition", 2, "ended", "360x640", "BartholomewKnightsbridg"),
+        ("exhibition", 3, "ended", "640x400", "BartholomewKnightsbridg"),
+        ("exhibition", 3, "ended", "1280x800", "BartholomewKnightsbridg"),
+        ("exhibition", 5, "ended", "768x1024", "BartholomewKnightsbridg"),
         ("odin", 3, "ended", "360x640", "Bartholomew"),
         ("odin", 3, "ended", "768x1024", "Bartholomew"),
         ("odin", 3, "spectator", "768x1024", "BartholomewKnightsbridge"),
