@@ -21,8 +21,9 @@ STATES = ("my turn", "not my turn", "spectator", "ended")
 TOLD = {"phone": True, "names": [*LONG_NAMES, *boards.NAMES]}
 CUT = """(html) => {
   wall.right([[html, {}]], {});
-  const names = "#board :is(.rival__who > b, .rival__name, .ends b)";
-  const cut = (name) => name.scrollWidth > name.clientWidth + 1;
+  const names = "#board :is(.rival__who > b, .rival__name, .ends b, .sheet thead th > span)";
+  const low = (name) => name.closest(".sheet") && name.scrollHeight > name.clientHeight + 1;
+  const cut = (name) => name.scrollWidth > name.clientWidth + 1 || low(name);
   return [...document.querySelectorAll(names)].filter(cut).map((name) => name.textContent);
 }"""
 
@@ -69,6 +70,19 @@ JAMMED = """(html) => {
   return seen.filter(jams).map(([, word]) => word.textContent);
 }"""
 
+CROWDED = """(html) => {
+  wall.right([[html, {}]], {});
+  const faults = [];
+  for (const rival of document.querySelectorAll("#board .rival")) {
+    const row = rival.getBoundingClientRect(), name = rival.querySelector(".rival__name");
+    for (const card of rival.querySelectorAll(".fan > ul > .card")) {
+      const box = card.getBoundingClientRect();
+      if (box.top < row.top - 1 || box.bottom > row.bottom + 1) faults.push(name.textContent);
+    }
+  }
+  return faults;
+}"""
+
 
 def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
     return {"read": False, "measured": True, "choose": picture.state == "my turn"}
@@ -88,6 +102,10 @@ def test_the_smallest_phone_shows_the_whole_board(browser: Browser, slug: str) -
     [
         ("exhibition", 3, "spectator", "360x640", "Hilla"),
         ("exhibition", 3, "my turn", "360x640", "Hilla"),
+        ("exhibition", 2, "ended", "360x640", "BartholomewKnightsbridg"),
+        ("exhibition", 3, "ended", "640x400", "BartholomewKnightsbridg"),
+        ("exhibition", 3, "ended", "1280x800", "BartholomewKnightsbridg"),
+        ("exhibition", 5, "ended", "768x1024", "BartholomewKnightsbridg"),
         ("odin", 3, "ended", "360x640", "Bartholomew"),
         ("odin", 3, "ended", "768x1024", "Bartholomew"),
         ("odin", 3, "spectator", "768x1024", "BartholomewKnightsbridge"),
@@ -143,3 +161,13 @@ def test_the_words_above_six_colours_stand_apart(browser: Browser, size: str) ->
         wall.open(shown[0].page)
         assert [wall.page.evaluate(JAMMED, one.html) for one in shown] == [[] for _ in shown]
     assert shown
+
+
+@pytest.mark.parametrize("size", ["320x568", "640x400"])
+def test_a_card_that_a_rival_took_stands_in_its_row(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["odin"]) if re.search("for [56],", one.name)]
+    shown = [one for one in found if one.state == "my turn"]
+    with Wall(browser, viewport=screen(size), **PHONES) as wall:
+        wall.open(shown[0].page)
+        assert [wall.page.evaluate(CROWDED, one.html) for one in shown] == [[] for _ in shown]
+    assert any("data-k=" in one.html for one in shown)
