@@ -98,7 +98,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "guests",
-        _("Guests who were not here and had no game"),
+        _("Guests who have not been here and have no game"),
         30 * DAY,
         _("deleted, or closed if others played with them"),
         accounts.remove_idle_guests,

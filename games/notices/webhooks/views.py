@@ -63,7 +63,7 @@ def hook(request: SignedIn) -> HttpResponse:
     secret = services.set_address(user=request.user, kind=kind, now=timezone.now(), **found)
     if secret:
         return _page(request, secret=secret)
-    messages.success(request, _("Kept. Send a test to see whether it comes through."))
+    messages.success(request, _("Saved. Send a test to see whether it comes through."))
     return redirect("hook")
 
 

@@ -38,7 +38,7 @@ def may_found(user: User) -> str:
     if user.is_guest:
         return _("Clubs are for people with an account. Make one: it takes a minute.")
     if not switches.is_on(Name.CLUBS) and user.role not in OFFICES:
-        return _("On this site the hosts found the clubs. Ask one of them.")
+        return _("On this site only hosts create clubs. Ask one of them.")
     return ""
 
 
@@ -78,7 +78,9 @@ def _check_owned(by: User) -> None:
     most = settings.LIMIT_COUNTS["clubs_owned"]
     owned = Membership.objects.filter(user=by, role=Role.OWNER, club__closed_at=None)
     if owned.count() >= most:
-        raise TooMany(_("You own %(count)s clubs already. That is enough.") % {"count": most})
+        raise TooMany(
+            _("You own %(count)s clubs already, as many as one person may.") % {"count": most}
+        )
 
 
 def _words(words: str) -> str:
