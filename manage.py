@@ -19,10 +19,10 @@ def main() -> None:
 
         from config.setup import command_target
 
-        if command_target.asks(sys.argv[1:]):
+        if command_target.needs_site(sys.argv[1:]):
             django.setup()
             command_target.check(sys.argv[1])
-            if sys.argv[1] not in command_target.MAKERS:  # which say so themselves
+            if sys.argv[1] not in command_target.SET_UP:  # which say so themselves
                 print(f"fairdeal: {command_target.name()}", file=sys.stderr)
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

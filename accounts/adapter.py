@@ -1,4 +1,4 @@
-"""allauth's decisions, as this site makes them."""
+"""The site's adapters for allauth."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -38,7 +38,7 @@ _WRONG = _("Wrong name or password. Capital letters matter in passwords.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The decisions that allauth leaves to a site: names, addresses, passwords and mails."""
+    """Names, addresses, passwords and mails."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
@@ -61,8 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return whether this visitor may make an account, by the host's switch."""
-        return admission.open_for(request, timezone.now())
+        """Return whether the visitor may sign up, by the host's switch."""
+        return admission.may_sign_up(request, timezone.now())
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name if it is well formed and free. Raises ValidationError."""
@@ -76,11 +76,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> AbstractBaseUser:
-        """Save a new account and return it. A guest who signs up keeps the row, and so seats and
-        games."""
+        """Save a new account and return it. A guest keeps the row, and so seats and games."""
         if not getattr(request.user, "is_guest", False):
             user = super().save_user(request, user, form, commit=False)
-            services.keep(cast(User, user))
+            services.save_new(cast(User, user))
             return user
         data = form.cleaned_data
         return services.turn_into_account(
@@ -92,29 +91,28 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **facts: Any) -> Any:
-        """Return a redirect for somebody who may not sign in, to the page that says why, else
-        None."""
+        """Return a redirect to the page that says why a user may not sign in; else None."""
         if page := sign_in_refusals.page(user.pk):
             clear_login(request)
             return HttpResponseRedirect(page)
         return super().pre_login(request, user, **facts)
 
     def is_safe_url(self, url: str) -> bool:
-        """Return whether a redirect may lead there."""
+        """Return whether a redirect may lead to a URL."""
         return is_ours(url)
 
     def set_password(self, user: User, password: str) -> None:
-        """Save a new password. The browser that changes it stays signed in; after a link in a mail
-        none does."""
+        """Save a new password. The browser that changes it stays signed in, unless it came by a
+        link in a mail."""
         here = sessions.visitor(allauth_context.request.session)
-        services.new_password(
+        services.set_password(
             user=user,
             password=password,
             device=here.stamp.device if here.user_id == user.pk else "",
         )
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address, and notify who relies on proofs. Returns whether it was confirmed."""
+        """Confirm an address; return whether that succeeded. Reports the change of proofs."""
         confirmed = super().confirm_email(request, email_address)
         proofs.changed(email_address.user_id)
         return bool(confirmed)
@@ -124,10 +122,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return limits.address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return the key of failed log-ins: name and address together, so that no one locks the
-        owner out from elsewhere. Without the host, unlike allauth: there may be several.
+        """Return the key of failed log-ins: name and address together, so that nobody elsewhere
+        locks the owner out. Without the host, unlike allauth's: there may be several.
 
-        allauth has no public name for this; it counts and clears under this key.
+        allauth has no public name for this.
         """
         login = credentials.get("email", credentials.get("username", "")).lower()
         return f"{login}:{limits.address(request)}"
@@ -142,7 +140,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, which a worker sends: no page waits for a mail server. Its links lead to
-        BASE_URL, whatever host was asked."""
+        BASE_URL."""
         links = {
             name: links_home(value) for name, value in context.items() if name.endswith("_url")
         }
@@ -159,8 +157,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def links_home(url: str) -> str:
-    """Return an address on this site as people type it: anybody may ask under any allowed host, and
-    a mail is not for the one who asks."""
+    """Return an address of this site under BASE_URL: a request may come under any allowed host, and
+    a mail is not for its sender."""
     return settings.BASE_URL + urlunsplit(("", "", *urlsplit(url)[2:]))
 
 
@@ -180,12 +178,12 @@ class MFAAdapter(DefaultMFAAdapter):
         return user.get_username()
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the site as browsers show it: host and name."""
+        """Return host and name of the site."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return entity | {"name": settings.SITE_NAME}
 
     def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
-        """Return the user as browsers show it: id and name."""
+        """Return id and name of the user."""
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
         return entity | {"name": user.get_username()}
 
@@ -196,13 +194,13 @@ class MFAAdapter(DefaultMFAAdapter):
 
 
 def is_ours(url: str) -> bool:
-    """Return whether somebody may be sent there: a path of this site, and no word that a redirect
-    takes for a view's name."""
+    """Return whether a URL is a path of this site, and no name of a view, which a redirect would
+    resolve."""
     return url.startswith("/") and url_has_allowed_host_and_scheme(url, None)
 
 
 def name_is_taken(name: str) -> ValidationError:
-    """Return the error for a taken name. It names two free ones if there are."""
+    """Return the error for a taken name, with two free ones if there are."""
     free = selectors.free_names_like(name)
     if len(free) == 2:
         message = _("“%(name)s” is taken. “%(one)s” and “%(two)s” are free.")

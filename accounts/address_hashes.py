@@ -1,5 +1,5 @@
-"""Origins: keyed hashes of the addresses from which people sit down, to recognize accounts that
-share an address without storing it."""
+"""Keyed hashes of the addresses from which people sit down, to recognize accounts that share one
+without storing it."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,8 +11,8 @@ LENGTH = 32  # hexadecimal digits
 
 
 def of(request: HttpRequest) -> str:
-    """Return the address (of IPv6 the network) hashed under the site's secret key; "" where ratings
-    are open, as nothing reads it, or the address is unknown."""
+    """Return the hash of a request's address (of IPv6 the /64) under the secret key; "" if the
+    address is unknown, or RATINGS=open, where nothing reads it."""
     address = limits.address(request)
     if settings.RATINGS != "guarded" or address == "unknown":
         return ""

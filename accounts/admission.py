@@ -1,4 +1,4 @@
-"""Admission of guests, and sign-up, by the host's switches (`games.site`)."""
+"""Admission of guests and sign-up, by the host's switches (`games.site`)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.site.models import Name
 
 
 class NoGuests(PermissionDenied):
-    """Guests are not admitted now. `sentence` is shown to the visitor."""
+    """Guests are not admitted. `sentence` is for the visitor."""
 
     sentence = _("This site takes no guests at the moment. Sign in, or create an account.")
 
 
 class NoAccounts(PermissionDenied):
-    """No accounts may be made now, or only by invitation."""
+    """The visitor may not sign up."""
 
 
 def guests_may() -> bool:
@@ -28,30 +28,30 @@ def guests_may() -> bool:
 
 
 def by_invitation() -> bool:
-    """Return whether accounts are made by invitation alone."""
+    """Return whether sign-up needs an invitation."""
     return switches.value(Name.SIGN_UP) == switches.INVITATION
 
 
 def invitation_of(request: HttpRequest) -> str:
-    """Return the invitation that a request carries, or ""."""
+    """Return the invitation in a request; "" without one."""
     return str(
         request.POST.get(invitations.PARAMETER) or request.GET.get(invitations.PARAMETER) or ""
     )
 
 
-def open_for(request: HttpRequest, now: datetime) -> bool:
-    """Return whether the visitor may make an account."""
-    stands = switches.value(Name.SIGN_UP)
-    if stands == switches.INVITATION:
+def may_sign_up(request: HttpRequest, now: datetime) -> bool:
+    """Return whether the visitor may sign up."""
+    switch = switches.value(Name.SIGN_UP)
+    if switch == switches.INVITATION:
         return invitations.find(invitation_of(request), now) is not None
-    return stands == switches.OPEN
+    return switch == switches.OPEN
 
 
-def enter(request: HttpRequest, now: datetime) -> None:
-    """Use an invitation for a new account, where one is needed. Raises NoAccounts."""
-    stands = switches.value(Name.SIGN_UP)
-    if stands == switches.OPEN:
+def use_invitation(request: HttpRequest, now: datetime) -> None:
+    """Use up an invitation where sign-up needs one. Raises NoAccounts."""
+    switch = switches.value(Name.SIGN_UP)
+    if switch == switches.OPEN:
         return
-    said = invitation_of(request)
-    if stands == switches.CLOSED or not services.use(said=said, now=now):
+    invitation = invitation_of(request)
+    if switch == switches.CLOSED or not services.use(said=invitation, now=now):
         raise NoAccounts

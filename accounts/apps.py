@@ -11,12 +11,12 @@ class AccountsConfig(AppConfig):
     verbose_name = _("accounts")
 
     def ready(self) -> None:
-        """Register with account closing and changes of the password."""
+        """Revoke tokens and apps when an account is closed or the password changes."""
         from allauth.account.signals import password_changed
 
         from accounts import closing
         from accounts.services import apps, tokens
 
         closing.provide(tokens.end_all)
-        closing.provide(apps.withdraw_all)
+        closing.provide(apps.delete_all)
         password_changed.connect(tokens.password_changed, dispatch_uid="tokens")

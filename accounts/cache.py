@@ -1,4 +1,4 @@
-"""Redis as Django's cache. Without Redis nothing fails; allauth's counters then count nothing."""
+"""Redis as Django's cache. Without Redis nothing fails, and allauth's limits do not apply."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts import quick_redis
 
 
 class ForgivingCache(RedisCache):
-    """A cache that is empty while Redis is away, in the four operations that the site uses."""
+    """A cache that is empty without Redis, in the four operations that the site uses."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(

@@ -1,7 +1,5 @@
-"""Functions by which other apps forget a person whose account is closed.
-
-An app provides its function at start; it runs in the transaction that closes the account.
-"""
+"""Functions of other apps, provided at start, that remove a person's data in the transaction that
+closes the account."""
 
 from collections.abc import Callable
 

@@ -1,8 +1,7 @@
 """Sources of a person's export. The module `exports` of an app has them as `SOURCES`, and foreign
 keys that are not exported, with reasons, as `LEFT_OUT` (config/apps.py finds them).
 
-Every foreign key to a user belongs to a source, or to
-NOT_EXPORTED with a reason (tests/export/test_sources.py), so none is forgotten.
+Every foreign key to a user belongs to a source or to NOT_EXPORTED (tests/export/test_sources.py).
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file of an export: `name`.json, a list of rows of JSON values, datetimes and dates.
-    `rows` and `texts` take the user's id and are read lazily, since there may be thousands. `texts`
-    are further files, each a path and its content. `covers` names the foreign keys to users whose
-    rows these are, as "app.Model.field"."""
+    """A file of an export: `name`.json, a list of rows of JSON values, datetimes and dates. `rows`
+    and `texts` take the user's id and are read lazily, since there may be thousands. `texts` are
+    further files, each a path and its content. `covers` names the foreign keys to users whose rows
+    these are, as "app.Model.field"."""
 
     name: str
-    about: str | Promise  # plain words for the README
+    about: str | Promise  # for the README
     rows: Callable[[int], Iterable[Row]]
     covers: tuple[str, ...] = ()
     texts: Callable[[int], Iterable[tuple[str, str]]] | None = None
@@ -34,8 +33,8 @@ class Source:
 def of_rows(
     name: str, about: str | Promise, model: type[Model], facts: str, by: str = "user"
 ) -> Source:
-    """Return the source of the rows of a model that are somebody's by one of its fields: of each
-    row the facts, named with spaces between them."""
+    """Return the source of a model's rows that refer to the user in the field `by`. `facts`: names
+    of fields, with spaces between them."""
 
     def rows(user_id: int) -> Iterable[Row]:
         found = model._default_manager.filter(**{by: user_id}).order_by("pk")
@@ -44,16 +43,16 @@ def of_rows(
     return Source(name, about, rows, (f"{model._meta.label}.{by}",))
 
 
-NOT_EXPORTED: dict[str, str] = {  # of apps that stand below this one, or are Django's
+NOT_EXPORTED: dict[str, str] = {  # of apps below this one
     "house.JournalEntry.by": "the house's record of what hosts and moderators did",
     "house.JournalEntry.user": "the same; what the person was told is in sanctions",
 }
-"""Foreign keys to users whose rows no source has, each with the reason."""
+"""Foreign keys to users that no source covers, with the reason."""
 _sources: dict[str, Source] = {}
 
 
 def provide(*sources: Source) -> None:
-    """Add sources; one of the same name replaces the former."""
+    """Add sources, or replace those of the same name."""
     _sources.update({source.name: source for source in sources})
 
 
@@ -63,5 +62,5 @@ def leave_out(reasons: Mapping[str, str]) -> None:
 
 
 def sources() -> list[Source]:
-    """Return all sources by name."""
+    """Return all sources in the order of names."""
     return sorted(_sources.values(), key=lambda source: source.name)

@@ -1,4 +1,4 @@
-"""allauth's forms in our words, and our own forms."""
+"""allauth's forms with the site's labels, and the site's own."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ REMEMBER = _("Keep me signed in on this device")
 
 
 def row_id(text: str) -> int:
-    """Return the id of a row that a form names; 0, which no row has, if it names none."""
+    """Return the id of a row in a form; 0, which no row has, for other text."""
     return number(text, 18, 0)
 
 
@@ -53,7 +53,7 @@ class LoginForm(account_forms.LoginForm):
         self.fields["password"].help_text = ""
 
     def clean_login(self) -> str:
-        """Return the name or address in its stored form."""
+        """Return the name or address, normalized."""
         return names.normalized(str(super().clean_login()))
 
 
@@ -66,7 +66,7 @@ class ResetPasswordForm(account_forms.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
-    """The new password, behind that link."""
+    """The new password, after that link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,7 +76,7 @@ class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
 
 
 class ChangePasswordForm(account_forms.ChangePasswordForm):
-    """The present password and the new one, and whether programs lose their tokens."""
+    """The current and the new password, and whether to revoke tokens."""
 
     end_tokens = forms.BooleanField(
         label=_("Revoke my programs’ tokens too"), required=False, initial=False
@@ -124,7 +124,7 @@ class ThemeForm(forms.ModelForm):  # type: ignore[type-arg]  # only the stubs ar
 
 
 class NameForm(forms.Form):
-    """The name that others see: of an account, or of a guest for the visit."""
+    """The name of an account, or of a guest."""
 
     name = forms.CharField(label=_("Name at the table"), max_length=names.LONGEST)
 
@@ -153,7 +153,7 @@ class NameForm(forms.Form):
 
 
 class CloseForm(forms.Form):
-    """The password, of those who have one; a guest only presses the button."""
+    """The password, if the user has one."""
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

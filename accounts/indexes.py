@@ -17,8 +17,8 @@ IndexExpression.register_wrappers(OrderBy, OpClass, Collate)
 
 
 class StartIndex(Index):
-    """An index for case-insensitive prefixes. Django knows it, and so recreates it where a
-    migration rebuilds the table, as on SQLite."""
+    """An index for case-insensitive prefixes, which Django recreates when SQLite rebuilds a
+    table."""
 
     def __init__(self, field: str, *, name: str, condition: Q | None = None) -> None:
         super().__init__(F(field), name=name, condition=condition)
@@ -49,7 +49,7 @@ class StartIndex(Index):
 
 
 class ListedStartIndex(StartIndex):
-    """An index for lists by prefix: PostgreSQL's is in the order of `in_order` too, whatever the
+    """An index for lists by prefix: on PostgreSQL in the order of `in_order`, whatever the
     database's collation."""
 
     def on_postgresql(self) -> Any:
@@ -58,14 +58,12 @@ class ListedStartIndex(StartIndex):
 
 
 def in_order(field: str) -> Any:
-    """Return a text as PostgreSQL's `ListedStartIndex` orders it: case-insensitive, by code
-    point."""
+    """Return the expression to order by on PostgreSQL: case-insensitive, by code point."""
     return Collate(Upper(field), "C")
 
 
 class AddIndexAside(AddIndexConcurrently):
-    """Create an index concurrently on PostgreSQL, and plainly on SQLite. The migration must not be
-    atomic."""
+    """Create an index, on PostgreSQL concurrently. The migration must not be atomic."""
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any

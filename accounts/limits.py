@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from accounts import quick_redis
 
-# By Redis's clock, as clocks of web processes may differ.
+# By Redis's clock: those of web processes may differ.
 _TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1e6
@@ -25,50 +25,48 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / rate * 1000) + 1000)
 return {allowed and 1 or 0, tostring(tokens)}
 """
-DEBTORS = 10_000  # whose waiting time the process remembers
+DEBTORS = 10_000  # remembered by the process
 _debts: dict[tuple[str, str | int | None], float] = {}  # until when, by this process's clock
 
 
 @functools.cache
-def _take(url: str) -> Any:
+def _script(url: str) -> Any:
     return quick_redis.client(url).register_script(_TAKE)
 
 
 @functools.lru_cache(4)
-def _take_in_loop(client: Any) -> Any:
+def _script_in_loop(client: Any) -> Any:
     return client.register_script(_TAKE)
 
 
 def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
-    """Take tokens from the bucket of `key` for the limit of this name (config.limits.RATES); False
-    if it holds too few.
-
-    Without Redis everything is allowed: no game stops for want of a limit.
-    """
-    return _taken(name, key, cost, 0)[0]
+    """Take `cost` tokens from the bucket of `key` for a limit (config.limits.RATES); False if it
+    holds too few. Without Redis everything is allowed."""
+    return _take_tokens(name, key, cost, 0)[0]
 
 
 async def allow_in_loop(name: str, key: str | int | None) -> bool:
-    """Do as `allow` in an event loop, which waits for nothing meanwhile."""
+    """Take a token as `allow` does, without blocking the event loop."""
     if not settings.RATE_LIMITS:
         return True
     client = quick_redis.client_in_loop()
     bucket = _bucket(name, key, 1, 0)
-    allowed, _ = await quick_redis.ask_in_loop(lambda: _take_in_loop(client)(**bucket), (True, 0.0))
+    allowed, _ = await quick_redis.ask_in_loop(
+        lambda: _script_in_loop(client)(**bucket), (True, 0.0)
+    )
     return bool(allowed)
 
 
 def take(name: str, key: str | int | None) -> tuple[bool, int]:
-    """Take a token; return whether there was one, and how many are left."""
-    allowed, left = _taken(name, key, 1, 0)
+    """Take a token; return whether there was one, and the number left."""
+    allowed, left = _take_tokens(name, key, 1, 0)
     return allowed, max(0, int(left))
 
 
 def charge(name: str, key: str | int | None, cost: float) -> None:
-    """Take the tokens that something cost afterwards. The bucket may go into debt, which `owes`
-    reports until it is paid."""
+    """Take `cost` tokens, perhaps into debt, which `owes` reports until it is paid."""
     rate = settings.LIMIT_RATES[name]
-    _, left = _taken(name, key, cost, cost + rate.count)
+    _, left = _take_tokens(name, key, cost, cost + rate.count)
     if left < 0:
         if len(_debts) >= DEBTORS:
             _debts.clear()
@@ -76,19 +74,20 @@ def charge(name: str, key: str | int | None, cost: float) -> None:
 
 
 def owes(name: str, key: str | int | None) -> bool:
-    """Return whether the bucket is in debt, as far as this process knows, without asking Redis."""
+    """Return whether the bucket is in debt, as far as this process knows, without Redis."""
     until = _debts.get((name, key))
     if until is not None and until <= time.monotonic():
         _debts.pop((name, key), None)
     return until is not None and until > time.monotonic()
 
 
-def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[bool, float]:
-    """Return whether there were enough tokens, with at most `debt` owed, and how many are left."""
+def _take_tokens(name: str, key: str | int | None, cost: float, debt: float) -> tuple[bool, float]:
+    """Take tokens, down to at most `debt` owed; return whether there were enough, and the number
+    left."""
     if not settings.RATE_LIMITS:
         return True, 0.0
     bucket = _bucket(name, key, cost, debt)
-    allowed, left = quick_redis.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
+    allowed, left = quick_redis.ask(lambda: _script(settings.REDIS_URL)(**bucket), (True, 0.0))
     return bool(allowed), float(left)
 
 
@@ -101,12 +100,8 @@ def _bucket(name: str, key: str | int | None, cost: float, debt: float) -> dict[
 
 
 def address(request: HttpRequest) -> str:
-    """Return the address that a request counts for; of an IPv6 address its network, as one home has
-    billions.
-
-    If the server trusts a proxy, REMOTE_ADDR is what that proxy says. Headers are not read:
-    anyone can forge them.
-    """
+    """Return the address that a request counts for; of IPv6 the /64. Headers are not read, since
+    anyone can forge them: the server sets REMOTE_ADDR by those of trusted proxies."""
     try:
         ip = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:

@@ -1,8 +1,7 @@
-"""The connection to the mail server, for letters and notices alike: one sender at a time, and the
-same retries.
+"""The connection to the mail server, for letters and notices: one sender at a time, and retries.
 
-What is to be sent stands in the database. A silent server holds up one thread of the workers, no
-page and no flag. A site without a server says so, mails no notices, and writes letters to files.
+What is due stands in the database. A silent server blocks one thread of the workers. A site without
+a server mails no notices, and writes letters to files.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def has_server() -> bool:
 
 
 def folder(request: HttpRequest) -> str:
-    """Return the folder of mails as files, for a visitor on the site's own machine; else ""."""
+    """Return the folder of mail files, for a visitor on the site's own machine; else ""."""
     meta = request.META
     proxied = any(name in meta for name in PROXIES)
     here = not proxied and meta.get("REMOTE_ADDR") in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
@@ -59,38 +58,38 @@ def folder(request: HttpRequest) -> str:
 
 
 def message_id(names: Iterable[str]) -> str:
-    """Return the Message-ID of a mail about the rows with these keys: the same with every try."""
+    """Return the Message-ID of a mail about the rows with these keys, stable across retries."""
     mark = hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:32]
     return f"<{mark}@{settings.MAIL_DOMAIN}>"
 
 
-class Away(Exception):
-    """The mail server cannot be reached, so other mails need no try."""
+class Unreachable(Exception):
+    """The mail server cannot be reached; other mails wait too."""
 
 
-class NotTaken(Exception):
-    """The server neither took a mail nor refused it."""
+class NotAccepted(Exception):
+    """The server neither accepted nor refused a mail."""
 
 
-class Post:
-    """A connection to the mail server, opened for the first mail."""
+class Connection:
+    """A connection to the mail server, opened by the first mail."""
 
     def __init__(self) -> None:
         self.connection: Any = get_connection()
 
     def open(self) -> None:
-        """Connect to the mail server. Raises Away."""
+        """Connect to the mail server. Raises Unreachable."""
         try:
             self.connection.open()
         except (OSError, smtplib.SMTPException) as error:
             log.warning("The mail server cannot be reached (%s). Mails wait.", type(error).__name__)
-            raise Away from error
+            raise Unreachable from error
 
     def send(self, message: EmailMessage) -> None:
-        """Send one mail. Raises the server's or the connection's error, or NotTaken."""
+        """Send one mail. Raises the server's or the connection's error, or NotAccepted."""
         try:
             if not self.connection.send_messages([message]):
-                raise NotTaken
+                raise NotAccepted
         except Exception:
             self.close()  # the next mail reconnects
             raise
@@ -102,22 +101,22 @@ class Post:
 
 
 @contextmanager
-def exclusive() -> Iterator[Post | None]:
-    """Yield the connection to the mail server, or None while another task uses it: that task looks
-    again at its end."""
+def exclusive() -> Iterator[Connection | None]:
+    """Yield the connection to the mail server; None while another task uses it, which looks for new
+    mails at its end."""
     if not cache.add(BUSY, 1, LONGEST):
         yield None
         return
-    post = Post()
+    mail = Connection()
     try:
-        yield post
+        yield mail
     finally:
-        post.close()
+        mail.close()
         cache.delete(BUSY)
 
 
 def pause_after(tries: int, error: BaseException | None) -> timedelta | None:
-    """Return the pause after so many tries, ever longer; None to give up."""
+    """Return the pause before the next try; None to give up."""
     return None if tries > len(AGAIN) or refused_for_good(error) else AGAIN[max(tries, 1) - 1]
 
 
@@ -129,5 +128,5 @@ def refused_for_good(error: BaseException | None) -> bool:
 
 
 def error_kind(error: BaseException | None) -> str:
-    """Return the kind of an error: its text would name the address."""
+    """Return the kind of an error, without its text, which may name the address."""
     return f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]

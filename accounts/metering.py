@@ -1,4 +1,4 @@
-"""Metering of expensive pages: what they cost beyond an ordinary page is charged to the address."""
+"""Metering of expensive pages: their cost beyond an ordinary page is charged to the address."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ ORDINARY = 50.0
 def metered(
     view: Callable[Concatenate[R, P], HttpResponse],
 ) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Measure the processor time of a view, and refuse it (429) to an address that has used up
-    LIMIT_READING."""
+    """Charge the processor time of a view to LIMIT_READING of the address; answer 429 beyond it."""
 
     @wraps(view)
     def measured(request: R, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

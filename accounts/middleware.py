@@ -1,4 +1,4 @@
-"""Middleware for sessions and devices, and this site's rules on top of allauth's."""
+"""Middleware for sessions, devices and guests."""
 
 from collections.abc import Callable
 from datetime import date
@@ -25,23 +25,23 @@ _RENEW_AFTER_DAYS = 7
 
 
 class Visitors(AuthenticationMiddleware):
-    """Sets a lazy `request.user`, fetched together with the session's device."""
+    """Sets a lazy `request.user`, which is fetched with the session's device."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Set `request.user` to an object that queries the database on first use."""
+        """Set `request.user`."""
         request.user = SimpleLazyObject(lambda: sessions.user_of(request))  # type: ignore[assignment]
 
 
 class AccountMiddleware:
-    """This site's rules on top of allauth's: devices, guests, renewed cookies."""
+    """Devices, guests, and the renewal of cookies."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, and settle its device."""
+        """Answer a request, and update its device."""
         response = self.get_response(request)
-        devices.settle(request)
+        devices.match_session(request)
         if request.method == "POST" and _changes_proofs(request) and request.user.is_authenticated:
             proofs.changed(request.user.pk)
         return response
@@ -49,7 +49,7 @@ class AccountMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Send guests who want a page for accounts to the sign-up, and renew the cookie."""
+        """Send guests from pages for accounts to the sign-up, and renew the cookie."""
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         if _needs_account(name) and getattr(request.user, "is_guest", False):
             return _send(reverse("account_signup"), reverse("account_settings"))
@@ -58,8 +58,8 @@ class AccountMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Send a user who must reauthenticate to that page, and then back to the page rather than
-        to a repeated post: allauth would keep the post in the session, here a cookie of 4 kB."""
+        """Send a user who must reauthenticate to that page, and then back by GET: allauth would
+        store the post in the session, here a cookie of 4 kB."""
         if not isinstance(exception, ReauthenticationRequired):
             return None
         methods = get_adapter().get_reauthentication_methods(request.user)
@@ -80,8 +80,8 @@ def _changes_proofs(request: HttpRequest) -> bool:
 
 
 def _renew(request: HttpRequest) -> None:
-    """Write the day into the session once a week, so that the cookie is renewed: for a guest it is
-    the only key to the games."""
+    """Renew the cookie once a week, by a day in the session: for a guest it is the only key to the
+    games."""
     today = date.today().toordinal()
     if (
         today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS

@@ -23,7 +23,7 @@ class Theme(models.TextChoices):
 
 
 class Role(models.TextChoices):
-    """Offices. A host may do all that a moderator may."""
+    """Offices. A host has all rights of a moderator."""
 
     NONE = "", ""
     MODERATOR = "moderator", _("Moderator")
@@ -54,7 +54,7 @@ class User(AbstractUser):
     quiet = models.CharField(max_length=11, blank=True, default="", db_default="")
     """Quiet hours, "23:00-07:00"; "-" for none; empty: while asleep."""
     mail_zone = models.CharField(max_length=64, blank=True, default="")
-    """The browser's time zone when the wishes were saved, for mails."""
+    """The browser's time zone when the wishes were saved."""
     mail_language = models.CharField(max_length=16, blank=True, default="", db_default="")
     """The language of the page when the wishes were saved; empty: the site's."""
     goes_on = models.BooleanField(default=True)
@@ -62,7 +62,7 @@ class User(AbstractUser):
     bots_pause = models.BooleanField(default=True, db_default=True)
     """Whether bots pause before they move."""
     finishes_turns = models.BooleanField(default=True, db_default=True)
-    """Whether a page ends a turn of the user's by itself where one step alone is left."""
+    """Whether a page takes the last step of a turn by itself if it is forced."""
     role = models.CharField(
         max_length=9, choices=Role, blank=True, default=Role.NONE, db_default=Role.NONE.value
     )
@@ -72,16 +72,16 @@ class User(AbstractUser):
     shows_presence = models.BooleanField(default=False, db_default=False)
     """Whether followers see that the user is here, and at which public table."""
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
-    """How often the user signed out everywhere: part of the stamp in every session."""
+    """The number of global sign-outs: part of the stamp in every session."""
     closed_at = models.DateTimeField(null=True, blank=True)
     unnamed_since = models.DateTimeField(null=True, blank=True)
-    """When the user asked not to be named in dumps of games."""
+    """When the user chose not to be named in dumps of games."""
     owner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bots"
     )
-    """Whose program plays as this account: it is a bot's, and for good."""
+    """The user whose program plays as this account; it stays a bot's."""
     renamed_at = models.DateTimeField(null=True, blank=True)
-    """When the user last changed the account's name."""
+    """When the name was last changed."""
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -90,11 +90,10 @@ class User(AbstractUser):
         constraints = [
             models.UniqueConstraint(Upper("username"), name="username_whatever_the_case")
         ]
-        # few, and in no list
         indexes = [
             models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed"),
             StartIndex("username", name="user_name_start"),
-            # those that a search shows: skips the many guests
+            # for searches: without the many guests
             ListedStartIndex(
                 "username",
                 condition=models.Q(is_guest=False, closed_at=None, is_active=True),
@@ -128,8 +127,8 @@ class User(AbstractUser):
         return self.closed_at is not None
 
     def get_session_auth_hash(self) -> str:
-        """Return the stamp of this user's sessions: of the password alone unless the user signed
-        out everywhere."""
+        """Return the stamp of this user's sessions: of the password, and of global sign-outs if
+        any."""
         if not self.sign_outs:
             return str(super().get_session_auth_hash())
         return salted_hmac(
@@ -146,8 +145,8 @@ class User(AbstractUser):
 
 
 class HeldName(models.Model):
-    """A mark of a name that no one else may take: of a former name, until a date, or of one beyond
-    a to z, while it is in use. Names in plain letters need no row."""
+    """A skeleton that no other name may have: of a former name, until a date, or of one beyond a to
+    z, while it is in use. Plain names in use need no row."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="held_names")
     mark = models.CharField(max_length=100, unique=True)  # one of `names.marks`
@@ -158,8 +157,8 @@ class HeldName(models.Model):
 
 
 class Device(models.Model):
-    """A browser with a session. Its key is in the session's cookie. Neither address nor time of day
-    is stored."""
+    """A browser with a session, whose cookie has the key. Neither address nor time of day is
+    stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
     key = models.CharField(max_length=48, unique=True)
@@ -174,7 +173,7 @@ class Device(models.Model):
 
     @property
     def name(self) -> str:
-        """Return a name for its owner: "Firefox, Linux"."""
+        """Return a name such as "Firefox, Linux"."""
         return ", ".join(filter(None, (self.browser, self.system))) or gettext("A browser")
 
 
@@ -182,7 +181,7 @@ class State(models.TextChoices):
     """The state of a mail."""
 
     WAITING = "waiting"
-    # being handed to the mail server; a crash now leaves open whether it was taken
+    # with the mail server; after a crash it is unknown whether it was accepted
     SENDING = "sending"
     SENT = "sent"
     DROPPED = "dropped"  # no longer news, or no mail server
@@ -195,7 +194,7 @@ def new_key() -> str:
 
 
 class Letter(models.Model):
-    """A mail about an account. Content and recipient are deleted once it is sent or given up."""
+    """A mail about an account. Content and recipient are deleted once it is sent or has failed."""
 
     # Ids recur after a backup is restored. "": written by an earlier release.
     key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
@@ -234,14 +233,14 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """A key with which a program signs in. Its text is shown once; only the hash is kept."""
+    """A key with which a program signs in. Its text is shown once; only the hash is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=40)
     hash = models.CharField(max_length=64, unique=True)
-    """The SHA-256 of the text in hexadecimal digits: the text is random, so it needs no salt."""
+    """The SHA-256 of the text, without salt: the text is random."""
     start = models.CharField(max_length=12)
-    """The first letters of the text, by which its owner knows it again."""
+    """The first letters of the text, for its owner to recognize."""
     scopes = models.CharField(max_length=40)
     """Names of scopes, with spaces between them."""
     made_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Rules for user names, reserved names, and names that look alike."""
+"""Rules for user names; reserved and confusable names."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ SHORTEST, LONGEST = 2, 24
 GUEST = "guest-"
 CHOSEN = "guest_"  # before the name that a guest has chosen
 LONGEST_OF_GUEST = LONGEST - len(CHOSEN)
-LONGEST_WRITTEN = 320  # characters, as an address may stand for a name
+LONGEST_WRITTEN = 320  # characters: people sign in by name or address
 CLOSED = "closed-"
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
@@ -44,7 +44,7 @@ _LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
 
 
 def fold(name: str) -> str:
-    """Return the name without differences that readers overlook: "G_UE5T" becomes "guest"."""
+    """Return a name without differences that readers overlook: "G_UE5T" → "guest"."""
     return name.lower().translate(_LOOKALIKES)
 
 
@@ -53,26 +53,28 @@ _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 
 
 def display_name(username: str, *, guest: bool, closed: bool, bot: bool = False) -> str:
-    """Return the name that others see, in the active language: guests and closed accounts are not
-    called by their user names, and the account of a bot is marked as one."""
-    return _shown(get_language(), username, guest, closed, bot)
+    """Return the name that others see, in the active language. Guests and closed accounts are not
+    called by their user names; bots are marked."""
+    return _display_name(get_language(), username, guest, closed, bot)
 
 
 @lru_cache(4096)
-def _shown(_language: str | None, username: str, guest: bool, closed: bool, bot: bool) -> str:
+def _display_name(
+    _language: str | None, username: str, guest: bool, closed: bool, bot: bool
+) -> str:
     if closed:
         return gettext("Closed account")
     if guest:
         named = username.startswith(CHOSEN)
         code = username[len(CHOSEN) :] if named else username.removeprefix(GUEST)[:4].upper()
-        return gettext("Guest %(code)s") % {"code": _isolated(code)}
+        return gettext("Guest %(code)s") % {"code": _isolate(code)}
     if bot:  # as games.tables.bot_names.unmistakable
-        return gettext("%(name)s (bot)") % {"name": _isolated(username)}
-    return _isolated(username)
+        return gettext("%(name)s (bot)") % {"name": _isolate(username)}
+    return _isolate(username)
 
 
-def _isolated(name: str) -> str:
-    """Return a name isolated from the direction of the surrounding text."""
+def _isolate(name: str) -> str:
+    """Return a name, isolated from the surrounding text's direction if it is right-to-left."""
     if name.isascii():
         return name
     turns = any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
@@ -80,16 +82,13 @@ def _isolated(name: str) -> str:
 
 
 def letter(name: str) -> str:
-    """Return the first letter of a shown name, for the player's avatar."""
+    """Return the first letter of a display name, for the avatar."""
     return name.lstrip("\u2068")[:1].upper()[:1]
 
 
 def normalized(name: str) -> str:
-    """Return the name in its stored form (NFKC).
-
-    A text longer than any name or address is returned unchanged: normalizing accents takes
-    quadratic time.
-    """
+    """Return a name in NFKC. A text longer than any name or address is returned unchanged:
+    normalizing accents takes quadratic time."""
     return name if len(name) > LONGEST_WRITTEN else unicodedata.normalize("NFKC", name)
 
 
@@ -109,8 +108,8 @@ def well_formed(name: str) -> None:
 
 
 def spelled(name: str) -> None:
-    """Raise ValidationError unless a name, however long, has letters of one alphabet, digits and
-    marks alone."""
+    """Raise ValidationError unless a name of any length has only letters of one alphabet, digits, -
+    and _."""
     scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
     if "" in scripts or not name or name != normalized(name) or _has_piled_marks(name):
         raise ValidationError(_("A name may contain letters, digits, - and _."), "characters")
@@ -129,8 +128,8 @@ def not_reserved(name: str) -> None:
 
 
 def _script(letter: str, before: str) -> str:
-    """Return the script of a letter: COMMON for any script, "" if no name may hold it. Marks belong
-    to the letter before."""
+    """Return the script of a letter: COMMON for any script, "" if names may not have it. `before`
+    is the letter that a mark belongs to."""
     if letter.isascii():
         if not _PLAIN.fullmatch(letter):
             return ""
@@ -146,8 +145,8 @@ def _script(letter: str, before: str) -> str:
 
 
 def _is_latin(letter: str) -> bool:
-    """Return whether a letter is in a modern Latin alphabet: a to z, perhaps with accents, or one
-    of a few more."""
+    """Return whether a letter is in a modern Latin alphabet: a to z, also with accents, and a few
+    more."""
     return unicodedata.normalize("NFD", letter)[0].isascii() or letter.lower() in "ßæœøłđðþıħŋŧ"
 
 
@@ -160,12 +159,12 @@ def _has_piled_marks(name: str) -> bool:
     return False
 
 
-# --- what a name looks like
+# --- confusable names
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Return what a name looks like in letters from a to z: as written, in lower and in upper case.
-    Two names that share a mark are confusable. A plain name has one mark, itself."""
+    """Return the skeletons of a name: its look in letters from a to z, as written, in lower and in
+    upper case. Names that share one are confusable. A plain name has one, itself."""
     if name.isascii():
         return frozenset((name.lower(),))
     return frozenset(_skeleton(form) for form in (name, name.casefold(), name.upper()))
@@ -178,7 +177,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _look(letter: str) -> str:
-    """Return the letters from a to z that a letter looks like, or itself; "" for accents."""
+    """Return the letters from a to z that a letter looks like; else itself; "" for accents."""
     if letter.isascii():
         return letter
     if "\u0300" <= letter <= "\u036f":

@@ -1,5 +1,4 @@
-"""Forms for passkeys. A browser sends JSON in a field, which may be anything until it is
-verified."""
+"""Forms for passkeys, which check the JSON that a browser sends."""
 
 import json
 import struct
@@ -11,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 NAME = 60  # characters of a passkey's name
-# What the libraries raise for malformed bytes, beyond what they catch.
+# Errors of the libraries on malformed bytes.
 _MALFORMED = (
     AttributeError,
     LookupError,
@@ -43,7 +42,7 @@ class CredentialField(forms.JSONField):
         return found
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return nothing: refused input is not shown again."""
+        """Return None: refused input is not shown again."""
         return None
 
 
@@ -67,8 +66,7 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
-        """Return the checked fields. Raises ValidationError, also for what a library cannot
-        read."""
+        """Return the checked fields. Raises ValidationError, also for malformed bytes."""
         try:
             found: dict[str, Any] = super().clean()
             return found
@@ -83,7 +81,7 @@ class RenameForm(webauthn_forms.EditWebAuthnForm):
 
 
 class _Proof(forms.Form):
-    """Proof of a passkey: for logging in, as a second step, and for reauthentication."""
+    """A signature of a passkey."""
 
     credential = CredentialField()
 
@@ -99,7 +97,7 @@ class LoginForm(_Proof, webauthn_forms.LoginWebAuthnForm):
 
 
 class SecondStepForm(_Proof, webauthn_forms.AuthenticateWebAuthnForm):
-    """A passkey as a second step after the password."""
+    """A passkey after the password."""
 
 
 class ReauthenticateForm(_Proof, webauthn_forms.ReauthenticateWebAuthnForm):

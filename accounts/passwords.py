@@ -1,4 +1,4 @@
-"""A rule against passwords that are little more than a word of the site."""
+"""A validator against passwords that are little more than a name of the site or a game."""
 
 import re
 from collections.abc import Iterable
@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-ENOUGH = 4  # characters that must remain without the words of the site
+ENOUGH = 4  # letters that must remain without these names
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class SiteWordsValidator:
-    """Refuses passwords that are little more than the names of the site and its games, with digits
-    and signs."""
+    """Refuses passwords that are little more than `words`, digits and signs."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted(
@@ -22,7 +21,7 @@ class SiteWordsValidator:
         )
 
     def validate(self, password: str, user: object = None) -> None:
-        """Raise ValidationError if a password is little more than words of the site."""
+        """Raise ValidationError for such a password."""
         left = "".join(_LETTERS.findall(password.lower()))
         before = left
         for word in self.words:

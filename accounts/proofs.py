@@ -8,8 +8,8 @@ from allauth.mfa.models import Authenticator
 from games.provided import Provided
 
 
-def proved(users: Collection[int]) -> set[int]:
-    """Return those of these users who have a proof. Two queries."""
+def with_proof(users: Collection[int]) -> set[int]:
+    """Return the users who have a proof. Two queries."""
     addresses = EmailAddress.objects.filter(user__in=users, verified=True).values_list(
         "user", flat=True
     )
@@ -20,5 +20,4 @@ def proved(users: Collection[int]) -> set[int]:
 
 
 changed: Provided[[int], object] = Provided(None)
-"""Called with the id of a user whose address was confirmed or removed, who has added or removed a
-passkey, or whose account was closed."""
+"""Called with the id of a user whose proofs may have changed."""

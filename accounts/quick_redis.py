@@ -1,8 +1,8 @@
-"""Redis for requests: short time-outs, and a pause of some seconds after one.
+"""Redis for requests: short time-outs, and a circuit breaker for the whole process.
 
-Nothing that a request needs is in Redis alone, so a server that hangs costs a request half a
-second, and the next ones nothing. The pause holds for the whole process: limits, presence, the
-cache, messages to workers."""
+Nothing that a request needs is in Redis alone, so a server that hangs costs one request half a
+second, and the next ones nothing.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE = 0.5  # seconds for a connection, or for an answer
-REST = 3.0  # seconds in which a server that did not answer is left alone
-# A restarted server has cut the kept connections: retry at once. Not after a time-out.
+PAUSE = 3.0  # seconds without requests to a server that did not answer
+# After a restart of the server retry at once on a new connection; not after a time-out.
 OPTIONS: dict[str, Any] = {
     "socket_timeout": PATIENCE,
     "socket_connect_timeout": PATIENCE,
@@ -36,8 +36,8 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-class _Memory:
-    """The state of Redis in this process. While it is away, one request at a time retries."""
+class _CircuitBreaker:
+    """Opens when Redis does not answer; then one request in each PAUSE retries."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -51,7 +51,7 @@ class _Memory:
             now = time.monotonic()
             if self.away and now < self.until:
                 return False
-            self.until = now + REST
+            self.until = now + PAUSE
             return True
 
     def failed(self, error: Exception) -> None:
@@ -62,7 +62,7 @@ class _Memory:
                     " are asked late.",
                     error,
                 )
-            self.away, self.until = True, time.monotonic() + REST
+            self.away, self.until = True, time.monotonic() + PAUSE
 
     def answered(self) -> None:
         if self.away:
@@ -71,33 +71,34 @@ class _Memory:
                 log.warning("Redis answers again.")
 
 
-memory = _Memory()
+breaker = _CircuitBreaker()
 
 
 def ask(question: Callable[[], T], otherwise: T) -> T:
-    """Return Redis's answer, or `otherwise` while it is away. `question` must use a client with
-    `OPTIONS`."""
-    if not memory.may_ask():
+    """Return Redis's answer, or `otherwise` without one. `question` must use a client with
+    OPTIONS."""
+    if not breaker.may_ask():
         return otherwise
     try:
         answer = question()
     except (redis.RedisError, OSError) as error:
-        memory.failed(error)
+        breaker.failed(error)
         return otherwise
-    memory.answered()
+    breaker.answered()
     return answer
 
 
 async def ask_in_loop(question: Callable[[], Awaitable[T]], otherwise: T) -> T:
-    """Do as `ask` in an event loop, with a question to `client_in_loop`."""
-    if not memory.may_ask():
+    """Return Redis's answer as `ask` does, in an event loop. `question` must use
+    `client_in_loop`."""
+    if not breaker.may_ask():
         return otherwise
     try:
         answer = await question()
     except (redis.RedisError, OSError) as error:
-        memory.failed(error)
+        breaker.failed(error)
         return otherwise
-    memory.answered()
+    breaker.answered()
     return answer
 
 
@@ -105,8 +106,8 @@ _in_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[bool, Any]] = WeakK
 
 
 def client_in_loop(*, single: bool = False) -> Any:
-    """Return the connections of the running loop to Redis, with short time-outs. `single`: the one
-    for whoever waits for each answer before the next question, which costs half."""
+    """Return the running loop's client of Redis. `single`: one connection, half the cost, for
+    callers that wait for each answer before the next question."""
     found = _in_loops.setdefault(asyncio.get_running_loop(), {})
     if single not in found:
         options = OPTIONS | {"retry": AsyncRetry(NoBackoff(), 1, (redis.ConnectionError,))}
@@ -115,12 +116,12 @@ def client_in_loop(*, single: bool = False) -> Any:
 
 
 async def close_in_loop() -> None:
-    """Close the connections of the running loop to Redis."""
+    """Close the running loop's clients of Redis."""
     for client in _in_loops.pop(asyncio.get_running_loop(), {}).values():
         await client.aclose()
 
 
 @functools.cache
 def client(url: str) -> redis.Redis:
-    """Return this process's client of a server, with short time-outs."""
+    """Return this process's client of a server."""
     return redis.Redis.from_url(url, max_connections=50, **OPTIONS)

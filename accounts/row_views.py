@@ -1,5 +1,5 @@
-"""The frame of views of one row: it exists for its reader, changes are counted, and strangers sign
-in first."""
+"""A decorator for views of one row: 404 for those who may not see it, limits, sign-in before
+changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Decorator: TypeAlias = Callable[[Callable[[Any, R], HttpResponse]], View]
 
 
 def of_row(find: Callable[[str, Any], R | None], limit: str, page: str = "") -> Decorator[R]:
-    """Return a decorator of views of a row, which they get in place of its key in the address.
+    """Return a decorator of views that take a row in place of its key in the address.
 
-    `find`: (key, user) → the row, None if it does not exist for this user: 404. `limit`: the rate
-    of changes of one user. `page`: the name of the row's own page, to which strangers who would
-    change something come back when they have signed in; "": they come back to where they were.
+    `find`: (key, user) → the row; None if it does not exist for this user: 404. `limit`: the rate
+    of changes of one user. `page`: the name of the page to which strangers return after they have
+    signed in to change something; "": the same address.
     """
 
     def decorator(view: Callable[[Any, R], HttpResponse]) -> Any:
@@ -50,6 +50,6 @@ def of_row(find: Callable[[str, Any], R | None], limit: str, page: str = "") -> 
 
 
 def to_login(there: str) -> HttpResponse:
-    """Send a visitor to the page for signing in, and then to this path."""
+    """Send a visitor to the log-in, and then to a path."""
     url = f"{reverse('account_login')}?next={there}"
     return HttpResponseRedirect(url, status=303)

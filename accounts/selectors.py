@@ -37,8 +37,8 @@ def own_tokens(user: User) -> QuerySet[Token]:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """The user for whom a program asks, and what it may do. `token`: the id of its personal token,
-    and `used` the day on which that was used last; None if an app asks."""
+    """The user for whom a program acts, and its scopes. `token`: the id of its personal token, and
+    `used` the day of its last use; both None of an app."""
 
     user: User
     scopes: frozenset[str]
@@ -47,7 +47,7 @@ class Bearer:
 
 
 def bearer(text: str, now: datetime) -> Bearer | None:
-    """Return for whom a token speaks; None if there is none, or if its time is over. One query."""
+    """Return the bearer of a token; None if it is invalid. One query."""
     if not tokens.is_whole(text):
         return None
     hashed = tokens.hashed(text)
@@ -64,9 +64,8 @@ def bearer(text: str, now: datetime) -> Bearer | None:
 
 @cache
 def _by_token() -> str:
-    """Return the statement that finds a user by the hash of a token and a moment. It is written by
-    hand: each move of a program asks it, and the ORM takes longer to write it than the database to
-    answer."""
+    """Return the statement that finds a user by the hash of a token and a moment. Not by the ORM,
+    which takes longer than the database: each move of a program runs it."""
     token, user = Token._meta.db_table, User._meta.db_table
     return (
         "SELECT u.*, t.id AS token_id, t.scopes AS token_scopes, t.used_on AS token_used"
@@ -81,16 +80,16 @@ def _is_open(token: AccessToken) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """An app that somebody has let in."""
+    """An app that a user has authorized."""
 
     app: Application
     labels: list[str]
     used: datetime
-    """When the app last got a token: it needs a new one every hour."""
+    """When the app last got a token; it needs one every hour."""
 
 
 def connections(user: User) -> list[Connection]:
-    """Return the apps that may act for a user, by name. One query."""
+    """Return the apps that may act for a user, in the order of names. One query."""
     rows = RefreshToken.objects.filter(user=user, access_token__isnull=False)
     rows = rows.select_related("application__user", "access_token").order_by("created")
     found: dict[int, list[RefreshToken]] = {}
@@ -112,7 +111,7 @@ def apps(user: User) -> QuerySet[Application]:
 
 
 def is_taken(name: str, but: User | None = None) -> bool:
-    """Return whether a name is, or is confusable with, a present or recent name of another user
+    """Return whether a name is, or is confusable with, a current or recent name of a user other
     than `but`."""
     marks, own = names.skeletons(name), but.pk if but else 0
     upper = [mark.upper() for mark in marks]
@@ -127,8 +126,8 @@ def _held() -> QuerySet[HeldName]:
 
 
 def former_owner(name: str) -> User | None:
-    """Return the user who recently had this name, or has a confusable one, or None."""
-    if len(name) > 2 * names.LONGEST:  # marks of a long text take a while
+    """Return the user who recently had this name, or has a confusable one; or None."""
+    if len(name) > 2 * names.LONGEST:  # skeletons of a long text take long
         return None
     held = (
         _held()
@@ -140,8 +139,8 @@ def former_owner(name: str) -> User | None:
 
 
 def looks_like(start: str) -> Q:
-    """Return the condition for users whose names begin like this, accents aside. Excludes names in
-    plain letters."""
+    """Return the condition for users whose names beyond plain letters begin like this, accents
+    aside."""
     marks = [Q(mark__startswith=mark) for mark in names.skeletons(start)]
     return Q(pk__in=HeldName.objects.filter(reduce(or_, marks), until=None).values("user"))
 
@@ -184,7 +183,7 @@ class DeviceRow:
 
 
 def devices(request: HttpRequest) -> list[DeviceRow]:
-    """Return the user's devices: this one, then the others by when they were last seen."""
+    """Return the user's devices: this one, then the others, latest first."""
     here, today = sessions.visitor(request.session).stamp.device, timezone.now().date()
     rows = Device.objects.filter(user=request.user.pk, ended=None).order_by("-last_seen", "-pk")
     shown = [
@@ -207,7 +206,7 @@ def _day(day: date, today: date) -> str:
 
 
 def days_seen(user_ids: Collection[int]) -> dict[int, date]:
-    """Return the day on which each of these users was last seen. At most one query."""
+    """Return user id → the day of the last visit. At most one query."""
     if not user_ids:
         return {}
     rows = Device.objects.filter(user__in=user_ids).values("user")

@@ -1,6 +1,6 @@
-"""Sessions: signed cookies that name a user and a device, and carry a stamp over the password and
-the number of global sign-outs. Moves check it in the statement that locks the table, pages in the
-query that fetches the user."""
+"""Sessions: signed cookies with a user, a device, and a stamp over the password and the number of
+global sign-outs. Moves check it in the statement that locks the table, pages in the query that
+fetches the user."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class SignedIn(HttpRequest):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The proof in a session, to be compared with the rows of user and device. `old`: a session
-    from before there were devices, whose device key is derived from it, and which is valid until
-    that device ends."""
+    """The proof in a session, to compare with the rows of user and device. `old`: the session is
+    older than devices; its device key is derived from it, and it is valid until that device
+    ends."""
 
     hash: str
     device: str = ""
@@ -48,7 +48,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """User and stamp as claimed by a session."""
+    """The user and stamp that a session claims."""
 
     user_id: int | None
     stamp: Stamp
@@ -58,17 +58,17 @@ NOBODY = Visitor(None, Stamp(""))
 
 
 def visitor(session: Any) -> Visitor:
-    """Return the claim of a request's session, without a query."""
+    """Return the visitor that a session claims. No query."""
     if BACKEND_SESSION_KEY not in session:
         return NOBODY
     device = session.get(DEVICE)
-    facts = (device, False) if device else (_made_up(session), True)
+    facts = (device, False) if device else (_derived_key(session), True)
     return Visitor(int(session[SESSION_KEY]), Stamp(session.get(HASH_SESSION_KEY, ""), *facts))
 
 
-def _made_up(session: Any) -> str:
-    """Return the device key of a session that was given none, common to all copies: from its user
-    and the time of sign-in."""
+def _derived_key(session: Any) -> str:
+    """Return the device key of an old session, the same for all copies: a hash of user and time of
+    sign-in."""
     signed_in = [record.get("at") for record in session.get(METHODS) or ()]
     return (
         "old-"
@@ -79,17 +79,17 @@ def _made_up(session: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """A valid session. `seen`: the day on which its device was last seen; None for an unknown
-    one."""
+class ValidSession:
+    """A session that was checked. `seen`: the day of its device's last visit; None of an old
+    session without device."""
 
     visitor: Visitor
     user: User
     seen: date | None
 
 
-def prove(claim: Visitor) -> Proved | None:
-    """Return the user behind a claim; None if it is not valid. One query."""
+def validate(claim: Visitor) -> ValidSession | None:
+    """Return the session behind a claim; None if it is not valid. One query."""
     if claim.user_id is None:
         return None
     device = FilteredRelation("devices", condition=Q(devices__key=claim.stamp.device))
@@ -104,40 +104,39 @@ def prove(claim: Visitor) -> Proved | None:
     if not known and not (seen is None and claim.stamp.old):
         return None
     remember(claim.user_id, claim.stamp, user.password, user.sign_outs)
-    return Proved(claim, user, seen)
+    return ValidSession(claim, user, seen)
 
 
-# The password's hash, as the database has it, and the sign-outs that each valid stamp proves.
-_proved: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
+# The hash of the password and the sign-outs behind each valid stamp.
+_stamps: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
 
 
 def remember(user_id: int, stamp: Stamp, password: str, sign_outs: int) -> None:
-    """Remember that a stamp was valid, and what it proves, so that a move can ask in its own
-    statement whether it still does."""
-    _proved[(user_id, stamp.hash)] = (password, sign_outs)
-    while len(_proved) > KEPT:
-        _proved.popitem(last=False)
+    """Remember what a valid stamp proves, so that a move can check it in its own statement."""
+    _stamps[(user_id, stamp.hash)] = (password, sign_outs)
+    while len(_stamps) > KEPT:
+        _stamps.popitem(last=False)
 
 
 def remembered(user_id: int, stamp: Stamp) -> tuple[str, int] | None:
-    """Return the password's hash and the sign-outs that this user's stamp proved; None if this
-    process does not know it as valid."""
-    return _proved.get((user_id, stamp.hash))
+    """Return the hash of the password and the sign-outs that a stamp proved; None if this process
+    has not seen it valid."""
+    return _stamps.get((user_id, stamp.hash))
 
 
 def user_of(request: HttpRequest) -> User | AnonymousUser:
-    """Return the user of a request, cached. An invalid session's cookie is not deleted: that could
-    hit a new one, just set by another request of the same browser."""
-    asked: Any = request
-    if not hasattr(asked, "proved"):
-        asked.proved = prove(visitor(request.session))
-    proved: Proved | None = asked.proved
-    return proved.user if proved else AnonymousUser()
+    """Return the user of a request, cached. The cookie of an invalid session is not deleted: it
+    might be a new one, just set by another request."""
+    holder: Any = request
+    if not hasattr(holder, "valid_session"):
+        holder.valid_session = validate(visitor(request.session))
+    session: ValidSession | None = holder.valid_session
+    return session.user if session else AnonymousUser()
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The claim of a session, and the moment in seconds until which its cookie is good."""
+    """The visitor that a session claims, and the end of its cookie, in seconds since 1970."""
 
     visitor: Visitor
     until: float
@@ -145,7 +144,7 @@ class Claim:
 
 @lru_cache(4096)
 def claim_of(cookie: str) -> Claim:
-    """Return what the session in a cookie claims. Its signature is checked once for each cookie."""
+    """Return the claim of the session in a cookie, cached: its signature is checked once."""
     session = SessionStore(cookie)
     found = visitor(session)
     if found.user_id is None:
@@ -155,7 +154,7 @@ def claim_of(cookie: str) -> Claim:
 
 
 def visitor_of_cookies(header: str) -> Visitor:
-    """Return the claim of the session in a Cookie header."""
+    """Return the visitor that the session in a Cookie header claims."""
     try:
         cookies = SimpleCookie(header)
     except CookieError:

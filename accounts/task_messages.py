@@ -13,39 +13,38 @@ import celery
 
 from accounts import quick_redis
 
-# A request waits no longer for this than for anything else in Redis.
 PATIENCE = {"socket_timeout": quick_redis.PATIENCE, "socket_connect_timeout": quick_redis.PATIENCE}
 
-APART = 0.1  # seconds, by which a request has been answered
+DELAY = 0.1  # seconds, after which a request has been answered
 
-_kept = local()  # a connection for each thread: opening one takes longer than sending
+_local = local()  # a connection for each thread: opening one takes longer than sending
 
 
 def send(task: str, *args: object, countdown: float = 0) -> None:
-    """Send a task with a countdown in seconds. While Redis is away nothing is sent; beat will."""
+    """Send a task with a countdown in seconds. Without Redis nothing is sent; beat does later."""
     options = {"countdown": countdown} if countdown > 0 else {}
-    quick_redis.ask(lambda: _asked(task, args, options), None)
+    quick_redis.ask(lambda: _send_retrying(task, args, options), None)
 
 
 def send_later(task: str, *args: object) -> None:
-    """Send a task slightly later, in another thread, so that the time of a request tells nothing
+    """Send a task after DELAY, in another thread, so that the time of a request reveals nothing
     about it."""
-    _apart().submit(_later, time.monotonic() + APART, task, args)
+    _delayed_pool().submit(_later, time.monotonic() + DELAY, task, args)
 
 
 def send_in_thread(task: str, *args: object, countdown: float = 0) -> None:
-    """Ask for a task in another thread, at once: an event loop waits for nobody."""
-    _aside().submit(send, task, *args, countdown=countdown)
+    """Send a task in another thread, for callers in an event loop."""
+    _pool().submit(send, task, *args, countdown=countdown)
 
 
 @cache
-def _aside() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="send")
 
 
 @cache
-def _apart() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+def _delayed_pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="send-later")
 
 
 def _later(at: float, task: str, args: tuple[object, ...]) -> None:
@@ -53,8 +52,8 @@ def _later(at: float, task: str, args: tuple[object, ...]) -> None:
     send(task, *args)
 
 
-def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:
-    if hasattr(_kept, "broker"):
+def _send_retrying(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:
+    if hasattr(_local, "broker"):
         try:
             return _send(task, args, options)
         except Exception:
@@ -67,16 +66,16 @@ def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None
 
 
 def _send(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:
-    if not hasattr(_kept, "broker"):
-        _kept.broker = celery.current_app.connection_for_write(
+    if not hasattr(_local, "broker"):
+        _local.broker = celery.current_app.connection_for_write(
             transport_options={"max_retries": 0, **PATIENCE}
         )
     celery.current_app.send_task(
-        task, args, connection=_kept.broker, retry=False, ignore_result=True, **options
+        task, args, connection=_local.broker, retry=False, ignore_result=True, **options
     )
 
 
 def _drop() -> None:
-    broker = _kept.__dict__.pop("broker", None)
+    broker = _local.__dict__.pop("broker", None)
     with suppress(Exception):
         broker.close()

@@ -11,11 +11,8 @@ from accounts.services import letters
 
 @shared_task(due=(letters.unsettled,))
 def send_letters() -> int:
-    """Send the letters that are due, and return how many went out. Sent with each letter, and by
-    beat in case the message was lost.
-
-    While another task uses the mail server this one ends: that task looks again at its end.
-    """
+    """Send the letters that are due, and return how many were sent. It ends if another task uses
+    the mail server, which looks for new letters at its end."""
     sent, end = 0, time.monotonic() + mail_connection.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:
         with mail_connection.exclusive() as ours:

@@ -29,7 +29,7 @@ DAYS = {"30": _("30 days"), "90": _("90 days"), "366": _("a year"), "": _("until
 
 
 class TokenForm(forms.Form):
-    """A new token: what for, what it may do, and until when."""
+    """A new token: name, scopes, user and life."""
 
     name = forms.CharField(label=_("What it is for"), max_length=40)
     read = forms.BooleanField(label=Scope.READ.label, required=False, initial=True)
@@ -51,7 +51,7 @@ class TokenForm(forms.Form):
         cast("forms.ModelChoiceField[User]", self.fields["bot"]).queryset = bots
 
     def clean(self) -> dict[str, Any]:
-        """Return what was sent, with the scopes that were ticked. Raises ValidationError."""
+        """Return the fields, with `scopes`. Raises ValidationError."""
         sent = super().clean() or {}
         sent["scopes"] = [scope for scope in Scope.values if sent.get(scope)]
         if not sent["scopes"]:
@@ -60,7 +60,7 @@ class TokenForm(forms.Form):
 
 
 class ConvertForm(forms.Form):
-    """The name and the password of an account that becomes a bot's, and a tick that says so."""
+    """Name and password of an account to convert to a bot's, and a confirmation."""
 
     login = forms.CharField(label=_("Name of the account"), max_length=64)
     password = forms.CharField(
@@ -102,7 +102,7 @@ class ConvertForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: SignedIn) -> HttpResponse:
-    """Show one's tokens, and make one, whose text is shown this once."""
+    """Show one's tokens; create one, whose text is shown once."""
     if request.user.is_guest:
         return redirect("account_signup")
     sends = request.method == "POST" and "new-bot" not in request.POST
@@ -110,7 +110,7 @@ def page(request: SignedIn) -> HttpResponse:
     new_bot = NameForm(
         request.POST if request.method == "POST" and not sends else None, user=User()
     )
-    if new_bot.is_bound and new_bot.is_valid() and _makes(request, new_bot):
+    if new_bot.is_bound and new_bot.is_valid() and _create_bot(request, new_bot):
         return redirect("account_tokens")
     text = ""
     if form.is_bound and form.is_valid():
@@ -140,8 +140,8 @@ def page(request: SignedIn) -> HttpResponse:
     return render(request, "accounts/tokens.html", facts, status=422 if bound else 200)
 
 
-def _makes(request: SignedIn, form: NameForm) -> bool:
-    """Make the account of a bot; return whether there is one now."""
+def _create_bot(request: SignedIn, form: NameForm) -> bool:
+    """Create the account of a bot; return whether that succeeded."""
     try:
         bots.make(owner=request.user, name=form.cleaned_data["name"])
     except IntegrityError:
@@ -158,7 +158,7 @@ def _makes(request: SignedIn, form: NameForm) -> bool:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def convert(request: SignedIn) -> HttpResponse:
-    """Show and handle the form that makes another account of the user's a bot's."""
+    """Show and handle the form that converts another account of the user's to a bot's."""
     if request.user.is_guest:
         return redirect("account_signup")
     form = ConvertForm(request.POST if request.method == "POST" else None, request=request)
@@ -183,7 +183,7 @@ def close_bot(request: SignedIn) -> HttpResponse:
 @require_POST
 @login_required
 def end(request: SignedIn) -> HttpResponse:
-    """End a token, or with `all` every one."""
+    """Revoke a token, or with `all` every one."""
     if "all" in request.POST:
         tokens.end_all(request.user.pk)
         messages.success(request, gettext("All tokens have been revoked."))

@@ -1,6 +1,5 @@
 """The text of a token: `fdp_` for a personal one, `fda_` and `fdr_` for those of an app, 36 random
-letters and digits, and a checksum of six, by which secret scanners tell a token from other text
-without asking anybody."""
+letters and digits, and a checksum of six, by which secret scanners recognize a token."""
 
 from __future__ import annotations
 
@@ -13,17 +12,17 @@ from zlib import crc32
 PERSONAL, APP, REFRESH = "fdp_", "fda_", "fdr_"
 LETTERS = string.digits + string.ascii_letters
 FORM = re.compile(r"fd[par]_[0-9A-Za-z]{42}")
-KNOWN_BY = 8  # letters that the settings show
+KNOWN_BY = 8  # letters, in the settings
 
 
 def new(kind: str = PERSONAL) -> str:
-    """Return a token that nobody can guess: 36 of 62 letters are 214 bits."""
+    """Return a token of 214 random bits."""
     body = "".join(secrets.choice(LETTERS) for _ in range(36))
     return kind + body + _checksum(body)
 
 
 def is_whole(text: str) -> bool:
-    """Return whether a text is a token, as far as its form and its checksum tell."""
+    """Return whether a text has the form and the checksum of a token."""
     if not FORM.fullmatch(text):
         return False
     body = text[len(PERSONAL) :]
@@ -31,7 +30,7 @@ def is_whole(text: str) -> bool:
 
 
 def hashed(text: str) -> str:
-    """Return what is kept of a token."""
+    """Return the hash of a token, which is stored."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -1,5 +1,4 @@
-"""Addresses under /accounts/: ours, then allauth's. The first match wins, so ours replace allauth's
-of the same name."""
+"""Addresses under /accounts/: ours, which take precedence, then allauth's."""
 
 from django.urls import include, path
 
@@ -20,8 +19,8 @@ urlpatterns = [
     path("tokens/bot/convert/", token_views.convert, name="account_convert_bot"),
     path("tokens/bot/close/", token_views.close_bot, name="account_close_bot"),
     path("apps/", oauth.page, name="account_apps"),
-    path("apps/delete/", oauth.withdraw, name="account_delete_app"),
-    path("apps/end/", oauth.shut_out, name="account_end_app"),
+    path("apps/delete/", oauth.delete_app, name="account_delete_app"),
+    path("apps/end/", oauth.revoke_app, name="account_end_app"),
     path("authorize/", oauth.authorize, name="oauth_authorize"),
     path("close/", views.close, name="account_close"),
     path("login/", views.Login.as_view(), name="account_login"),

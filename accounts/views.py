@@ -1,5 +1,4 @@
-"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's views,
-opened to guests."""
+"""Pages of accounts and guests. Log-in and sign-up are allauth's views, opened to guests."""
 
 from typing import Any, cast
 
@@ -35,7 +34,7 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def next_url(request: HttpRequest) -> str:
-    """Return the path that the visitor wants next, "/" if it is not on this site."""
+    """Return the path to which a request leads next; "/" if that is not on this site."""
     url = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
     return url if is_ours(url) else "/"
 
@@ -80,7 +79,7 @@ class _GuestsMayEnter:
         return found
 
     def leave_guest(self) -> None:
-        """Log a guest out first: otherwise a second step would take the guest for logged in."""
+        """Log a guest out, whom a second step would take for logged in."""
         if self.request.user.is_authenticated:
             logout(self.request)
 
@@ -105,34 +104,34 @@ class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
         return found
 
 
-class _ShowsSecondStep:
-    """Counts setting up a second step as passing it: the desk does not ask again at once."""
+class _RecordsSecondStep:
+    """Records a second step as passed when it is set up: the desk does not ask again at once."""
 
     request: HttpRequest
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set up the second step, and record that it was passed."""
+        """Set up the second step, and record it as passed."""
         view: Any = super()
         found: HttpResponse = view.form_valid(form)
         record_authentication(self.request, cast(User, self.request.user), method="mfa")
         return found
 
 
-class TurnOnApp(_ShowsSecondStep, totp_views.ActivateTOTPView):
-    """Turning on an authenticator app."""
+class TurnOnApp(_RecordsSecondStep, totp_views.ActivateTOTPView):
+    """The page that turns on an authenticator app."""
 
 
-class AddPasskey(_ShowsSecondStep, webauthn_views.AddWebAuthnView):
-    """Adding a passkey."""
+class AddPasskey(_RecordsSecondStep, webauthn_views.AddWebAuthnView):
+    """The page that adds a passkey."""
 
 
 class Signup(_GuestsMayEnter, account_views.SignupView):
-    """The sign-up page, while accounts may be made."""
+    """The sign-up page."""
 
     template_name_signup_closed = "accounts/signup_closed.html"
 
     def closed(self) -> HttpResponse:
-        """Answer that no accounts may be made now, or only by invitation."""
+        """Answer that sign-up is closed, or by invitation alone."""
         context = {"by_invitation": admission.by_invitation(), "guests_may": admission.guests_may()}
         return render(self.request, self.template_name_signup_closed, context, status=403)
 
@@ -149,11 +148,12 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
         return dict(initial)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Make the account and log it in. The last use of an invitation goes to one person."""
+        """Create the account and log it in; of two with the last use of an invitation one
+        succeeds."""
         was_guest = self.request.user.is_authenticated
         try:
             with transaction.atomic():
-                admission.enter(self.request, timezone.now())
+                admission.use_invitation(self.request, timezone.now())
                 response: HttpResponse = super().form_valid(form)
         except admission.NoAccounts:
             return self.closed()
@@ -170,13 +170,12 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
                 "name": name
             }
             messages.success(self.request, words)
-        _tell_the_first(self.request)
+        _greet_first_account(self.request)
         return response
 
 
-def _tell_the_first(request: HttpRequest) -> None:
-    """Tell the first account of a site without a host how to become one: by a command on the
-    machine."""
+def _greet_first_account(request: HttpRequest) -> None:
+    """Tell the first account of a site without a host how to become its host."""
     accounts = User.objects.filter(is_guest=False, closed_at=None)
     if accounts[:2].count() == 1 and not User.objects.exclude(role=Role.NONE).exists():
         name = accounts[0].username
@@ -217,8 +216,7 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
 @never_cache
 @login_required
 def name(request: SignedIn) -> HttpResponse:
-    """Show and handle the form for another name: a guest's for the visit, an account's once a
-    month."""
+    """Show and handle the form for another name."""
     form = NameForm(request.POST if request.method == "POST" else None, user=request.user)
     asked = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME)
     back = next_url(request) if asked else ""

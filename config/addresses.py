@@ -1,7 +1,7 @@
-"""The addresses in the environment: the one that people type, and the one that the site listens on.
+"""Addresses from the environment: the one that people type, and the one that the site listens on.
 
-Each is judged whole and written as browsers write it, since they compare it letter by letter with
-the origin of a form or a socket.
+Each is normalised as browsers do it, since they compare it letter by letter with the origin of a
+form or a socket.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ PORTS = {"http": 80, "https": 443}
 LABEL = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 NAME = re.compile(rf"(?=.{{1,253}}$){LABEL}(?:\.{LABEL})*")
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
-# Letters that browsers keep and Unicode folds: sharp s, final sigma, two of zero width.
-KEPT = "ß\u03c2\u200c\u200d"
+# Browsers keep these, case folding does not: sharp s, final sigma, two of zero width.
+UNFOLDED = "ß\u03c2\u200c\u200d"
 EVERYWHERE = "::"
 SUCH_AS = "an address such as https://cards.example.org"
 
@@ -43,11 +43,11 @@ def base_url(default: str) -> str:
     ):
         if wrong:
             raise fail("BASE_URL", expected)
-    return written(scheme.lower(), host(named), int(port or 0))
+    return site_url(scheme.lower(), host(named), int(port or 0))
 
 
-def written(scheme: str, named: str, port: int) -> str:
-    """Return an address as browsers write it, without the default port."""
+def site_url(scheme: str, named: str, port: int) -> str:
+    """Return a normalised URL, without the default port."""
     return f"{scheme}://{named}" + (f":{port}" if port not in (0, PORTS[scheme]) else "")
 
 
@@ -61,14 +61,14 @@ def is_host(value: str) -> bool:
 
 
 def host(value: str) -> str:
-    """Return a host as browsers write it: lower case, punycode (xn--…), IPv6 in brackets. Raises
+    """Return a normalised host: lower case, punycode (xn--…), IPv6 in brackets. Raises
     ValueError."""
     if value.startswith("["):
         address = IPv6Address(value.removeprefix("[").removesuffix("]"))
         if address.scope_id or not value.endswith("]"):
             raise ValueError("no address of a site")
         return f"[{address}]"
-    name = ".".join(map(_coded, _folded(value).replace("\u3002", ".").split(".")))
+    name = ".".join(map(_punycode, _fold(value).replace("\u3002", ".").split(".")))
     if NUMBER.fullmatch(name.rpartition(".")[2]):
         return str(IPv4Address(name))
     if not NAME.fullmatch(name):
@@ -76,18 +76,18 @@ def host(value: str) -> str:
     return name
 
 
-def _folded(name: str) -> str:
-    """Return a name as browsers map it (Unicode's UTS 46); Python's own codec differs. Raises
+def _fold(name: str) -> str:
+    """Return a name mapped by UTS 46, as browsers do; Python's own codec differs. Raises
     ValueError."""
     for _twice in range(2):
-        letters = (each if each in KEPT else each.casefold() for each in name.replace("ẞ", "ß"))
+        letters = (each if each in UNFOLDED else each.casefold() for each in name.replace("ẞ", "ß"))
         name = unicodedata.normalize("NFKC", "".join(letters))
-    if any(unicodedata.category(each)[0] in "CZ" and each not in KEPT for each in name):
+    if any(unicodedata.category(each)[0] in "CZ" and each not in UNFOLDED for each in name):
         raise ValueError("no letters of a name")
     return name
 
 
-def _coded(label: str) -> str:
+def _punycode(label: str) -> str:
     return label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
 
 
@@ -103,7 +103,7 @@ def _is_port(port: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Return the host in an address of the site."""
+    """Return the host of a URL."""
     return _split(url.partition("://")[2])[0]
 
 
@@ -129,7 +129,7 @@ def _allowed(word: str) -> str:
     return word if word == "*" else dot + host(word.removeprefix("."))
 
 
-def listening() -> str:
+def listen_host() -> str:
     """Return HOST: an IP address without brackets, or a name. Raises ImproperlyConfigured."""
     value = text("HOST", "127.0.0.1")
     try:
@@ -142,8 +142,8 @@ def listening() -> str:
     return named.strip("[]")
 
 
-def in_url(listened: str) -> str:
-    """Return the address that is listened on as a URL writes it."""
-    if listened == "127.0.0.1":
+def url_host(address: str) -> str:
+    """Return the address that the site listens on as the host of a URL."""
+    if address == "127.0.0.1":
         return "localhost"
-    return f"[{listened}]" if ":" in listened else listened
+    return f"[{address}]" if ":" in address else address

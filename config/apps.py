@@ -1,4 +1,4 @@
-"""The composition as an app of Django: its commands, and Celery."""
+"""The Django app of the composition: commands, and Celery."""
 
 from importlib import import_module
 
@@ -7,13 +7,13 @@ from django.utils.module_loading import module_has_submodule
 
 
 class Config(AppConfig):
-    """Sets Celery up with Django. The package does not import it: the supervisor, which is in it,
-    does without."""
+    """Sets up Celery with Django. The package does not import Celery: the supervisor, which is in
+    it, does without."""
 
     name = "config"
 
     def ready(self) -> None:
-        """Make our Celery application the default, and provide the site's numbers and exports."""
+        """Make our Celery application the default; provide the site's numbers and exports."""
         import config.celery  # noqa: F401
         from config.monitoring import number_sources
 
@@ -22,7 +22,7 @@ class Config(AppConfig):
 
 
 def _provide_exports() -> None:
-    """Provide what the apps' modules `exports` say of a person's own data."""
+    """Register the sources in each app's module `exports`."""
     from accounts import exporting
 
     for app in apps.get_app_configs():

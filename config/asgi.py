@@ -1,7 +1,7 @@
 """One port for everything: static files and Django over HTTP, boards over WebSockets.
 
 Django runs as WSGI in a small fixed pool of threads: two to three times the throughput of its own
-ASGI handler. Static files never reach those threads, and health is answered in others.
+ASGI handler. Static files never reach those threads, and monitors have their own.
 """
 
 import gc
@@ -36,7 +36,7 @@ visitors.raise_open_files()
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket to an unknown address, where the router would raise."""
+    """Refuse a socket to an unknown address; the router would raise."""
     await send({"type": "websocket.close", "code": 4404})
 
 
@@ -49,7 +49,7 @@ application = ProtocolTypeRouter(
     {"http": http, "lifespan": lifespan, "websocket": SameOrigin(sockets)}
 )
 
-# What was imported lives as long as the process: spare the garbage collector.
+# What was imported lives as long as the process: exempt it from garbage collection.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 20)

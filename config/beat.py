@@ -1,5 +1,5 @@
-"""Celery's scheduler, but it sends no task that has nothing to do, adds nothing to a full queue,
-and survives a full disk.
+"""Celery's scheduler, changed to send no task that has nothing to do, add nothing to a full queue,
+and survive a full disk.
 
 What is due stands in the database, so a worker that comes back needs one message, not a day's. The
 attribute `due` of a task holds functions that return the rows it would work on; one query for all
@@ -31,8 +31,8 @@ RARELY = 300.0  # seconds after which a task is sent in any case
 
 
 class Scheduler(beat.Scheduler):  # type: ignore[misc]
-    """Keeps in a file when each entry was last due, so that daily tasks run on a site that is
-    restarted every evening.
+    """Stores in a file when each entry was last due, so that daily tasks run on a site that
+    restarts every evening.
 
     Celery's own file is a database, which a failed write breaks, and the scheduler with it.
     """
@@ -41,17 +41,17 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
 
     def __init__(self, *args: Any, schedule_filename: str, **kwargs: Any) -> None:
         self.path = Path(schedule_filename)
-        self.next: dict[str, float] = {}  # when to look at each entry, by the clock
+        self.next: dict[str, float] = {}  # when to look at each entry
         self.sent: dict[str, float] = {}
-        self.queries: dict[frozenset[str], DueQuery] = {}  # by the entries that are looked at
+        self.queries: dict[frozenset[str], DueQuery] = {}  # by entries
         super().__init__(*args, **kwargs)
 
     def setup_schedule(self) -> None:
         """Read from the file when each entry was last due."""
         super().setup_schedule()
-        kept, now = self._kept(), self.app.now()
+        stored, now = self._stored(), self.app.now()
         for name, entry in self.schedule.items():
-            last = kept.get(name)
+            last = stored.get(name)
             if last and last < now:
                 entry.last_run_at = last
             ago = max(0.0, (now - entry.last_run_at).total_seconds())
@@ -61,7 +61,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         return getattr(self.app.tasks.get(entry.task), "due", ())
 
     def tick(self, *_: Any, **__: Any) -> float:
-        """Send what is to be sent now, and return the seconds until the next look."""
+        """Send the entries that are due, and return the seconds until the next look."""
         now = self.clock()
         looks = [name for name, at in self.next.items() if at <= now]
         for name in self._wanted(looks, now):
@@ -73,18 +73,18 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         return max(0.0, min(self.next.values(), default=self.max_interval + now) - self.clock())
 
     def _wanted(self, names: Sequence[str], now: float) -> list[str]:
-        """Return the entries to send: those that are due or cannot tell, and the rest RARELY."""
-        asks = frozenset(name for name in names if self._due(self.schedule[name]))
-        if asks not in self.queries:
-            entries = {name: self.schedule[name] for name in sorted(asks)}
+        """Return the entries to send: those with due rows or without a query, the rest RARELY."""
+        queried = frozenset(name for name in names if self._due(self.schedule[name]))
+        if queried not in self.queries:
+            entries = {name: self.schedule[name] for name in sorted(queried)}
             rows = {name: (self._due(entry), entry.args) for name, entry in entries.items()}
-            self.queries[asks] = DueQuery(rows)
-        due = self._ask(self.queries[asks]) if asks else set()
-        late = {name for name in asks if now >= self.sent.get(name, -RARELY) + RARELY}
-        return [name for name in names if name not in asks - due - late]
+            self.queries[queried] = DueQuery(rows)
+        due = self._due_now(self.queries[queried]) if queried else set()
+        late = {name for name in queried if now >= self.sent.get(name, -RARELY) + RARELY}
+        return [name for name in names if name not in queried - due - late]
 
-    def _ask(self, query: DueQuery) -> set[str]:
-        """Return what is due; all of it if the database does not say."""
+    def _due_now(self, query: DueQuery) -> set[str]:
+        """Return the entries with due rows; all of them if the query fails."""
         try:
             close_old_connections()
             return query.ask(timezone.now())
@@ -92,17 +92,17 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             connection.close()
             return set(query.rows)
 
-    def _kept(self) -> dict[str, datetime]:
+    def _stored(self) -> dict[str, datetime]:
         try:
             return {
                 name: datetime.fromisoformat(moment)
                 for name, moment in json.loads(self.path.read_bytes()).items()
             }
-        except (OSError, ValueError, AttributeError, TypeError):  # none yet, or an older release's
+        except (OSError, ValueError, AttributeError, TypeError):  # no file, or an older release's
             return {}
 
     def sync(self) -> None:
-        """Write the file. A full disk is a warning."""
+        """Write the file; on a full disk log a warning."""
         last = {name: entry.last_run_at.isoformat() for name, entry in self.schedule.items()}
         draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         try:
@@ -120,8 +120,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             super().apply_entry(entry, producer=producer)
 
     def _waiting(self, entry: ScheduleEntry) -> int:
-        """Return the length of an entry's queue; 0 if Redis does not say: sending then logs the
-        error."""
+        """Return the length of an entry's queue; 0 if Redis fails, since sending logs the error."""
         try:
             queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
             return int(self.producer.channel.queue_declare(queue).message_count)

@@ -24,7 +24,7 @@ MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
 # The order of P-256, the curve of signatures for push services (FIPS 186-4).
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
-# of a secret key; one that the site draws has 86
+# the least of a secret key: characters, and different ones; a generated one has 86
 KEY_LENGTH, KEY_LETTERS = 12, 8
 PLACEHOLDER = re.compile(r"change|example|insecure|password|placeholder|secret", re.IGNORECASE)
 
@@ -93,7 +93,7 @@ def proxies(default: list[str]) -> list[str]:
 
 
 def data_dir(base: Path) -> Path:
-    """Return the folder for all data, made if it is missing. Raises ImproperlyConfigured."""
+    """Return DATA_DIR, made if it is missing. Raises ImproperlyConfigured."""
     path = Path(os.environ.get("DATA_DIR") or base / "var").expanduser().absolute()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -110,8 +110,8 @@ TRUSTED_SITE = re.compile(r"https?://[^\s\"<>=]{1,200}=[-\w]{43}", re.ASCII)
 
 
 def secret_key(data: Path) -> str:
-    """Return SECRET_KEY, or one drawn on the first start and kept in the data directory. Raises
-    ImproperlyConfigured for one that can be guessed."""
+    """Return SECRET_KEY, or a generated one, which is stored in the data directory. Raises
+    ImproperlyConfigured for a key that can be guessed."""
     if given := os.environ.get("SECRET_KEY"):
         if not _is_secret(given):
             raise fail(
@@ -119,7 +119,7 @@ def secret_key(data: Path) -> str:
             )
         return given
     path = data / "secret_key"
-    key = _drawn_once(path, lambda: secrets.token_urlsafe(64))
+    key = _generated_once(path, lambda: secrets.token_urlsafe(64))
     if not _is_secret(key):
         raise ImproperlyConfigured(f"{path} is damaged: bring it back from a backup, or delete it.")
     return key
@@ -132,9 +132,9 @@ def _is_secret(key: str) -> bool:
 
 
 def push_key(data: Path) -> str:
-    """Return PUSH_KEY, the private key that signs push messages. Unset, it follows from SECRET_KEY,
-    which machines share; where that is unset too, it is drawn on the first start and kept in the
-    data directory. Raises ImproperlyConfigured."""
+    """Return PUSH_KEY, the private key that signs push messages. Unset, it is derived from
+    SECRET_KEY, which machines share; else it is generated, and stored in the data directory. Raises
+    ImproperlyConfigured."""
     if value := text("PUSH_KEY", ""):
         if not _is_push_key(value):
             raise fail("PUSH_KEY", "a key as docs/hosting/mail.md says how to make one")
@@ -143,15 +143,15 @@ def push_key(data: Path) -> str:
         wide = hashlib.sha512(b"fairdeal push key " + secret.encode()).digest()
         return _number_text(1 + int.from_bytes(wide) % (P256_ORDER - 1))
     path = data / "push_key"
-    key = _drawn_once(path, lambda: _number_text(1 + secrets.randbelow(P256_ORDER - 1))).strip()
+    key = _generated_once(path, lambda: _number_text(1 + secrets.randbelow(P256_ORDER - 1))).strip()
     if not _is_push_key(key):
         raise ImproperlyConfigured(f"{path} is damaged: bring it back from a backup, or delete it.")
     return key
 
 
 def signing_key(secret: str) -> str:
-    """Return SIGNING_KEY, the private key (Ed25519) that signs what people take along. Unset, it
-    follows from the secret key. Raises ImproperlyConfigured."""
+    """Return SIGNING_KEY, the private key (Ed25519) that signs exports. Unset, it is derived from
+    the secret key. Raises ImproperlyConfigured."""
     if value := text("SIGNING_KEY", ""):
         if re.fullmatch(r"[-\w]{43}", value, re.ASCII) is None:
             raise fail("SIGNING_KEY", "a key as docs/hosting/data.md says how to make one")
@@ -161,8 +161,8 @@ def signing_key(secret: str) -> str:
 
 
 def trusted_sites() -> dict[str, str]:
-    """Return TRUSTED_SITES, the public keys of sites whose signatures count here, by address.
-    Raises ImproperlyConfigured."""
+    """Return TRUSTED_SITES: address → public key of each site whose signatures count here. Raises
+    ImproperlyConfigured."""
     pairs = [pair.rpartition("=")[::2] for pair in text("TRUSTED_SITES", "").split()]
     if not all(TRUSTED_SITE.fullmatch("=".join(pair)) for pair in pairs):
         raise fail(
@@ -182,27 +182,26 @@ def _is_push_key(key: str) -> bool:
     return 0 < number < P256_ORDER and _number_text(number) == key
 
 
-def _drawn_once(path: Path, draw: Callable[[], str]) -> str:
-    """Return the content of a private file; the first caller fills it."""
+def _generated_once(path: Path, generate: Callable[[], str]) -> str:
+    """Return the content of a private file, generated if it is missing."""
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         draft.touch(mode=0o600)
-        draft.write_text(draw())
-        with suppress(FileExistsError):  # another process was first; no one sees half a key
+        draft.write_text(generate())
+        with suppress(FileExistsError):  # another process was first
             os.link(draft, path)
         draft.unlink()
     return path.read_text()
 
 
 def addresses(*, ipv6: bool = False) -> list[str]:
-    """Return the addresses and the name of this machine in its network, IPv6 in brackets and only
-    on request."""
+    """Return the addresses and the name of this machine in its network, IPv6 in brackets."""
     families = [(socket.AF_INET, "192.0.2.1", "{}")]
     families += [(socket.AF_INET6, "2001:db8::1", "[{}]")] if ipv6 else []
     found = []
     for family, somewhere, written in families:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            # nothing is sent: it only asks for the route
+            # sends nothing: it selects the route
             probe.connect((somewhere, 9))
             found.append(written.format(probe.getsockname()[0]))
     name = socket.gethostname().lower()
@@ -236,7 +235,7 @@ def database_at(url: str) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """Return EMAIL_URL as Django's settings. Without it letters about accounts become files."""
+    """Return EMAIL_URL as Django's settings; without it letters become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
@@ -246,8 +245,8 @@ def email(data: Path) -> dict[str, Any]:
 
 
 def embedded_redis_socket(data: Path) -> Path:
-    """Return the path of the embedded server's socket. It must be short, so a long data directory
-    gets one elsewhere."""
+    """Return the path of the embedded server's socket: outside a data directory whose path is too
+    long for one."""
     path = data / "valkey.sock"
     if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
         return path
@@ -277,7 +276,7 @@ def _is_redis(value: str) -> bool:
 
 
 def broker_url(redis: str) -> str:
-    """Return the address of a Redis server in the form that Celery reads."""
+    """Return the URL of a Redis server as Celery reads it."""
     if not redis.startswith("unix://"):
         return redis
     path, _, query = redis.removeprefix("unix://").partition("?")

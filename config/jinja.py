@@ -14,17 +14,17 @@ from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from config.jinja_compiler import Constants, Short, markup
+from config.jinja_compiler import BoardCompiler, ConstantFolding, markup
 from games.screens import languages
 from games.screens.regions import each, hole, kept
 
 escaped = lru_cache(8192)(escape)
-"""A number or a text as HTML: those of boards are short, and recur."""
+"""Escape a number or a text: those of boards are short, and recur."""
 
 
-class Noted(Context):
-    """A context that adds itself to the list `contexts` among its values, if there is one, so that
-    it is cleared after a board is rendered, with those of included templates."""
+class TrackedContext(Context):
+    """A context that appends itself to its value `contexts`, if there is one: the caller clears it
+    after rendering, with those of included templates."""
 
     def __init__(
         self, environment: Environment, parent: dict[str, Any], *more: Any, **options: Any
@@ -34,24 +34,24 @@ class Noted(Context):
             contexts.append(self)
 
 
-class Boards(Environment):
-    """The environment of boards. Templates are compiled for each language, in an environment of its
-    own (`in_language`)."""
+class BoardEnvironment(Environment):
+    """The environment of boards. Each language has one of its own (`in_language`), for which
+    templates are compiled."""
 
-    code_generator_class: type[CodeGenerator] = Short
-    context_class: type[Context] = Noted
+    code_generator_class: type[CodeGenerator] = BoardCompiler
+    context_class: type[Context] = TrackedContext
     escaped = staticmethod(escaped)
     markup = staticmethod(markup)
     language: str | None = None
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._languages: dict[str, Boards] = {}
+        self._languages: dict[str, BoardEnvironment] = {}
         self._found: dict[str, Template] = {}
         self._imported: dict[Any, dict[str, Any]] = {}
 
-    def in_language(self, language: str) -> Boards:
-        """Return the environment of this language."""
+    def in_language(self, language: str) -> BoardEnvironment:
+        """Return the environment of a language."""
         found = self._languages.get(language)
         if found is None:
             found = self.overlay()
@@ -65,8 +65,8 @@ class Boards(Environment):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,
     ) -> Template:
-        """Return a template in this environment's language, or else in the active one. It is looked
-        up once unless files may change: a board imports a dozen."""
+        """Return a template in this environment's language, or else in the active one. Cached
+        unless files may change: a board imports a dozen."""
         if self.language is None:
             return self.in_language(languages.current()).get_template(name, parent, globals)
         if self.auto_reload or globals or not isinstance(name, str):
@@ -76,7 +76,7 @@ class Boards(Environment):
         return self._found[name]
 
     def imported(self, name: str, names: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-        """Return macros of a template by their names in the template that imports them."""
+        """Return macros of a template, by the names under which they are imported."""
         found = self._imported.get((name, names))
         if found is None or self.auto_reload:
             module = self.get_template(name).module
@@ -98,15 +98,14 @@ class Boards(Environment):
     ) -> str:
         if self.language is not None:
             with translation.override(self.language or None):
-                source = Constants(self.globals).visit(source)
+                source = ConstantFolding(self.globals).visit(source)
         return super()._generate(source, name, filename, defer_init)
 
 
 def environment(**options: Any) -> Environment:
     """Return the environment for Django's setting."""
-    # a misspelt name is an error
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    env = Boards(**options)
+    env = BoardEnvironment(**options)
     env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
     # the frame around a board, which screens/board.html extends from below tables
     env.globals["frame"] = "tables/board.html"
@@ -117,7 +116,7 @@ def environment(**options: Any) -> Environment:
 
 @lru_cache(4096)
 def url(name: str, *args: str) -> str:
-    """Return a URL by name. Django is asked once for each: one takes as long as a dozen cards."""
+    """Return a URL by name, cached: reversing one takes as long as a dozen cards."""
     return reverse(name, args=args)
 
 
@@ -136,13 +135,21 @@ def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
 def _filled(text: Markup, values: dict[str, Any]) -> Markup:
     if not values:
         return text
-    safe = {name: value if type(value) is int else escape(value) for name, value in values.items()}
-    return Markup(str.__mod__(text, safe))
+    safe = {
+        name: value
+        if (kind := type(value)) is int or kind is Markup
+        else escaped(value)
+        if kind is str
+        else escape(value)
+        for name, value in values.items()
+    }
+    filled: Markup = markup(str.__mod__(text, safe))
+    return filled
 
 
 @lru_cache(4096)
 def _translated(language: str, message: str) -> Markup:
-    """Return a translated text. A board has some forty, and catalogues are slow."""
+    """Return a translated text, cached: a board has some forty, and catalogues are slow."""
     return Markup(translation.gettext(message))
 
 

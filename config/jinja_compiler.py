@@ -1,8 +1,7 @@
-"""The compiler of templates of boards: Jinja2's own, by shorter ways.
+"""The compiler of board templates: Jinja2's own, with direct calls.
 
-Jinja2 keeps the methods for itself that are overridden here, since that saves a third of the time
-of a board (`benchmarks/compiling.py`). `tests/operations/test_jinja.py` fails if Jinja2 renames
-one.
+It overrides private methods of Jinja2, since that saves a third of the time of a board.
+`tests/operations/test_jinja.py` fails if Jinja2 renames one.
 """
 
 from __future__ import annotations
@@ -18,13 +17,12 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 markup = partial(str.__new__, Markup)
-"""A text as Markup, without asking what it is."""
+"""Return a text as Markup, without a check of its type."""
 
 
-class Constants(NodeTransformer):
-    """Puts translated texts and the addresses of files in the place of their calls: `_("Log")`,
-    `static("img/icons.svg")`. A template is compiled once for each language. `names` are the
-    environment's."""
+class ConstantFolding(NodeTransformer):
+    """Replaces calls such as `_("Log")` and `static("img/icons.svg")` with their results, and a
+    missing `else` with an empty text. `names` are the environment's globals."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names = names
@@ -41,18 +39,24 @@ class Constants(NodeTransformer):
                 return nodes.Const(self.names["static"](text), lineno=node.lineno)
         return node
 
+    def visit_CondExpr(self, node: nodes.CondExpr, *args: Any, **kwargs: Any) -> nodes.Node:
+        """Give `a if b` an empty text for `else`: Jinja2 makes an object that prints nothing."""
+        node = self.generic_visit(node, *args, **kwargs)  # type: ignore[assignment]
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("", lineno=node.lineno)
+        return node
 
-class Short(CodeGenerator):
-    """Compiles templates so that functions and macros are called as in Python, without Jinja2's own
-    calls between."""
+
+class BoardCompiler(CodeGenerator):
+    """Compiles calls of functions and macros to plain calls of Python."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.count = 0
-        self.macros: list[str] = []  # whose definition has begun
+        self.macros: list[str] = []  # being defined
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Print Markup as it is, and numbers and texts by way of `escaped`."""
+        """Write Markup as it is, numbers and texts through `escaped`."""
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
         else:
@@ -68,15 +72,14 @@ class Short(CodeGenerator):
             )
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Take attributes as Python does, and what has none of that name as Jinja2 does: a game may
-        give its template dictionaries."""
+        """Look up an attribute first, then an item: a game may give its template dictionaries."""
         name = repr(node.attr)
         self.write("(_found if (_found := getattr(_of := (")
         self.visit(node.node, frame)
         self.write(f"), {name}, missing)) is not missing else environment.getattr(_of, {name}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
-        """Call what is there. Boards know no function that asks for the context."""
+        """Call directly. No function of boards takes the context."""
         if forward_caller or node.dyn_args or node.dyn_kwargs:
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
@@ -91,7 +94,7 @@ class Short(CodeGenerator):
         self.write(")")
 
     def visit_FromImport(self, node: nodes.FromImport, frame: Frame) -> None:
-        """Take macros from the environment, which keeps those of each import."""
+        """Take macros from the environment, which caches each import."""
         if node.with_context or not isinstance(node.template, nodes.Const):
             super().visit_FromImport(node, frame)
             return
@@ -106,15 +109,15 @@ class Short(CodeGenerator):
             self.writeline(f"context.vars.update({found})")
 
     def func(self, name: str) -> str:
-        """Give each macro a name of its own, since `macro_def` refers to it later."""
+        """Give each macro a unique name, to which `macro_def` refers."""
         if name == "macro":
             self.count += 1
             self.macros.append(name := f"macro_{self.count}")
         return super().func(name)
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
-        """Make a macro a function with the names of its arguments. One that has a `caller` stays as
-        Jinja2 makes it."""
+        """Compile a macro to a function with its arguments; one with a `caller` to Jinja2's
+        Macro."""
         macro, ref = self.macros.pop(), macro_ref
         names = [arg.name for arg in ref.node.args]
         if ref.accesses_kwargs or ref.accesses_varargs or ref.accesses_caller:

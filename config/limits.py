@@ -1,4 +1,4 @@
-"""All limits on what one person, one address or one table may use of the site.
+"""All limits on what a person, an address or a table may use of the site.
 
 Each is a setting, `LIMIT_` and its name; `docs/hosting/settings.md` says what each is for. The
 defaults are far above what a family, or a school class behind one address, reaches.
@@ -17,7 +17,7 @@ RATE = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})([smhd])")
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`count` at once, and as many again in each `seconds`."""
+    """`count` at once, and as many again every `seconds`."""
 
     count: int
     seconds: int
@@ -99,7 +99,7 @@ def rate(text: str) -> Rate | None:
 
 
 def rates() -> dict[str, Rate]:
-    """Return every rate by its name, as the environment has it. Raises ImproperlyConfigured."""
+    """Return all rates by name, from the environment. Raises ImproperlyConfigured."""
     found = {}
     for name, default in RATES.items():
         variable = f"LIMIT_{name.upper()}"
@@ -113,7 +113,7 @@ def rates() -> dict[str, Rate]:
 
 
 def counts() -> dict[str, int]:
-    """Return every count by its name, as the environment has it. Raises ImproperlyConfigured."""
+    """Return all counts by name, from the environment. Raises ImproperlyConfigured."""
     return {
         name: environment.number(f"LIMIT_{name.upper()}", default, 1, 10**9)
         for name, default in COUNTS.items()

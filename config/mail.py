@@ -1,4 +1,4 @@
-"""Mails of a site without a mail server (no EMAIL_URL): each becomes a file."""
+"""Mail without a mail server (EMAIL_URL unset): each becomes a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class EmailBackend(BaseEmailBackend):
     """Writes files that only the user who runs the site may open: mails hold secret links."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write each mail to a file, and return how many there were."""
+        """Write each mail to a file, and return their number."""
         folder = Path(settings.EMAIL_FILE_PATH)  # type: ignore[misc]  # of config.environment
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for message in email_messages:

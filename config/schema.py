@@ -1,4 +1,4 @@
-"""The migrations of a database, compared with those of this release."""
+"""Comparison of a database's migrations with those of this release."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db.migrations.loader import MigrationLoader
 
 
 def unknown(loader: MigrationLoader) -> list[str]:
-    """Return the migrations of the database that only a newer release has."""
+    """Return the applied migrations that this release does not have."""
     ours = loader.disk_migrations or {}
     former = {name for migration in ours.values() for name in migration.replaces}
     return sorted(map(".".join, set(loader.applied_migrations or ()) - set(ours) - former))

@@ -1,5 +1,4 @@
-"""One settings file, from the environment. Unset means the embedded default; see
-docs/hosting/settings.md."""
+"""All settings, from the environment (docs/hosting/settings.md)."""
 
 from operator import attrgetter
 from pathlib import Path
@@ -14,17 +13,17 @@ DATA_DIR = environment.data_dir(BASE_DIR)
 VERSION = version.of(BASE_DIR)
 
 SITE_NAME = environment.matching("SITE_NAME", "Fairdeal", r"[^\x00-\x1f\x7f]{1,60}", "a short name")
-# Where this site's source can be read, for whoever asks.
+# The address of this site's source.
 SOURCE_URL = environment.matching("SOURCE_URL", "", r"https?://[^\s\"<>]{1,200}", "an address")
-HOST = addresses.listening()
+HOST = addresses.listen_host()
 PORT = environment.number("PORT", 8000, 1, 65535)
 OPEN_TO_NETWORK = HOST in ("0.0.0.0", addresses.EVERYWHERE)
 ADDRESSES = (
     environment.addresses(ipv6=HOST == addresses.EVERYWHERE)
     if OPEN_TO_NETWORK
-    else [addresses.in_url(HOST)]
+    else [addresses.url_host(HOST)]
 )
-BASE_URL = addresses.base_url(addresses.written("http", ADDRESSES[0], PORT))
+BASE_URL = addresses.base_url(addresses.site_url("http", ADDRESSES[0], PORT))
 HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
@@ -38,7 +37,8 @@ ALLOWED_HOSTS = addresses.allowed_hosts() or [
 ]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 CSRF_FAILURE_VIEW = "games.api.handlers.csrf_failure"
-# Trusted about a visitor's address and scheme: behind https there is a proxy, by default here.
+# Trusted with a visitor's address and scheme. Behind https there is a proxy, by default on this
+# machine.
 TRUSTED_PROXIES = environment.proxies(["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
 RATINGS = environment.text(
@@ -48,19 +48,19 @@ if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
 # Private networks that webhooks and push may call.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
-# Whose pages may show tables in a frame, as a content security policy names them.
+# Sites whose pages may show tables in a frame: frame-ancestors of a content security policy.
 EMBED_ANCESTORS = environment.matching(
     "EMBED_ANCESTORS",
     "*",
     r"('none'|'self'|\*|https?://[\w.*:\[\]-]+)( https?://[\w.*:\[\]-]+)*",
     "'none', * or addresses such as https://club.example, with spaces between them",
 )
-# Where the dump of public games is written every night; "off" for nowhere.
+# The folder for the nightly dump of public games; "off" for none.
 _DUMPS = environment.text("DUMPS_DIR", str(DATA_DIR / "dumps"))
 DUMPS_DIR = None if _DUMPS == "off" else Path(_DUMPS)
 # The age in hours from which an account may talk in its own words.
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
-# Who may read /metrics: these addresses, or whoever bears the token.
+# Readers of /metrics: these addresses, or with this token.
 METRICS_ADDRESSES = environment.networks("METRICS_ADDRESSES")
 METRICS_TOKEN = environment.text("METRICS_TOKEN", "")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
@@ -172,9 +172,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    # seconds: waiting threads serve no one
+    # seconds: waiting threads serve nobody
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
-    # poolers in transaction mode do not know them
+    # poolers in transaction mode lack them
     if environment.flag("PREPARED_STATEMENTS", True):
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -209,13 +209,12 @@ WEB_THREADS = environment.number(
 BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
-# What is due stands in the database, so Redis need not remember what a worker has taken. That would
-# cost two calls a message, and a worker that loses Redis would die of giving messages back
-# (config.celery).
+# What is due stands in the database, so messages need no acknowledgement. It would cost two calls
+# each, and a worker that loses Redis would die returning them (config.celery).
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:", "ack_emulation": False}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever
-# of tasks that are acknowledged late: we have none
+# of late acknowledgement: we have none
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -251,8 +250,7 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_P
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 MESSAGE_STORAGE = "config.server.cookies.Messages"
 
-# Its owner can read the session, so allauth's features that keep a code in it (login by code) stay
-# off.
+# Users can read their session, so allauth's features that store a code in it stay off.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # a guest may log in and sign up; accounts.views sends the others on
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
@@ -274,8 +272,8 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "signup": "accounts.forms.SignupForm",
 }
-# Failures count by name and address together (accounts.adapter): five a minute, and the owner
-# elsewhere is not locked out.
+# Failures are counted by name and address together (accounts.adapter), so that the owner elsewhere
+# is not locked out.
 ACCOUNT_RATE_LIMITS = (
     {
         "signup": "60/m/ip",
@@ -287,7 +285,7 @@ ACCOUNT_RATE_LIMITS = (
     else False
 )
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
-# an address is optional, and a small host may send no mail
+# an e-mail address is optional, and a small site may send no mail
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_FORMS = {
     "activate_totp": "accounts.forms.ActivateTOTPForm",
@@ -302,7 +300,7 @@ MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1  # half a minute, for phones whose clock is off
 
-# Apps of others: codes with PKCE, refresh tokens that serve once. Hashes alone are kept.
+# Apps of others: codes with PKCE, refresh tokens for one use. Only hashes are stored.
 OAUTH_IDLE_SECONDS = 60 * 60 * 24 * 30
 OAUTH2_PROVIDER = {
     "SCOPES": {"read": "read", "play": "play", "write": "write"},
@@ -310,7 +308,7 @@ OAUTH2_PROVIDER = {
     "ACCESS_TOKEN_GENERATOR": "accounts.oauth.provider.new_access_token",
     "REFRESH_TOKEN_GENERATOR": "accounts.oauth.provider.new_refresh_token",
     "ACCESS_TOKEN_EXPIRE_SECONDS": 60 * 60,
-    # counted from the end of the last access token; then the app has to ask again
+    # from the end of the last access token; then the user must authorise the app again
     "REFRESH_TOKEN_EXPIRE_SECONDS": OAUTH_IDLE_SECONDS,
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "OIDC_ISS_ENDPOINT": BASE_URL,
@@ -346,7 +344,7 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-# the domain in ids that the site makes: of mails and calendar events
+# the domain in ids of mails and calendar events
 MAIL_DOMAIN = addresses.mail_domain(BASE_URL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
     "DEFAULT_FROM_EMAIL",
@@ -356,7 +354,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
-# signs what people take along; and whose signatures count here
+# signs exports; and sites whose signatures count here
 SIGNING_KEY = environment.signing_key(SECRET_KEY)
 TRUSTED_SITES = environment.trusted_sites()
 
@@ -394,14 +392,14 @@ LOGGING = {
     "filters": {
         "routes": {"()": "config.monitoring.log_privacy.Routes"},
         "unavailable": {"()": "config.monitoring.log_privacy.Unavailable"},
-        "strangers": {"()": "config.monitoring.log_privacy.Strangers"},
+        "malformed": {"()": "config.monitoring.log_privacy.MalformedRequests"},
         "outages": {"()": "config.monitoring.outage_log.Outages"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["routes", "unavailable", "strangers", "outages"],
+            "filters": ["routes", "unavailable", "malformed", "outages"],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},
@@ -409,12 +407,12 @@ LOGGING = {
         "celery": {"level": "WARNING"},
         # its lines would bypass the formatter
         "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},
-        # their finer lines name codes and tokens
+        # their lines below WARNING name codes and tokens
         "oauth2_provider": {"level": "WARNING"},
         "oauthlib": {"level": "WARNING"},
         # a traceback each second without Redis; ours is one line
         "channels_redis": {"level": "CRITICAL"},
-        # refusals are no news, and their addresses may be private links
+        # warnings are about refusals, with addresses that may be private
         "django.request": {"level": "ERROR"},
         # every scanner of the internet causes these
         "django.security.DisallowedHost": {"level": "CRITICAL"},

@@ -1,8 +1,8 @@
-"""The addresses. They are fixed: other people's clients and bookmarks use them."""
+"""The addresses. They do not change: clients and bookmarks use them."""
 
 from django.urls import include, path
 
-from config.monitoring.doctor_proxy import seen
+from config.monitoring.doctor_proxy import echo
 from config.monitoring.health import healthz, parts, readyz, serves
 from config.monitoring.metrics_page import page as metrics
 from games.community.clubs.routing import websocket_urlpatterns as club_sockets
@@ -12,7 +12,7 @@ from games.tables.live.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    path("healthz/seen/<str:word>", seen, name="seen"),
+    path("healthz/seen/<str:word>", echo, name="seen"),
     path("metrics", metrics, name="metrics"),
     path("readyz", readyz, name="readyz"),
     path("readyz/parts", parts, name="readyz-parts"),

@@ -1,4 +1,4 @@
-"""The version: a number, and the commit that runs."""
+"""The version: a number and the running commit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def of(root: Path) -> str:
-    """Return the version of the project in a folder, such as 0.1.0+60d70bac; without the commit
-    outside git."""
+    """Return the version of a project's folder, such as 0.1.0+60d70bac; without commit outside
+    git."""
     project = _read(root / "pyproject.toml")
     number = re.search(r'^version = "(.+?)"', project, re.MULTILINE)
     commit = _commit(_git(root))
@@ -16,7 +16,7 @@ def of(root: Path) -> str:
 
 
 def _git(root: Path) -> Path:
-    """Return git's directory for a folder: a worktree only names it."""
+    """Return git's directory of a folder; a worktree has a file that names it."""
     named = _read(root / ".git").removeprefix("gitdir: ").strip()
     return root / named if named else root / ".git"
 

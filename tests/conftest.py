@@ -164,7 +164,7 @@ def full_buckets(redis_server: Valkey) -> None:
     from accounts import quick_redis
 
     redis_server.empty()
-    quick_redis.memory.away = False
+    quick_redis.breaker.away = False
 
 
 @pytest.fixture

@@ -1,2 +1,1 @@
-"""Sign-in of other people's apps by OAuth 2.1: an app asks, a person agrees on a page of the site,
-and the app gets tokens of its own."""
+"""Authorization of other people's apps by OAuth 2.1."""

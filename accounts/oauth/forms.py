@@ -14,17 +14,17 @@ MOST = 5  # redirect addresses of an app
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 WRITTEN = re.compile(r"https?://[!-~]{1,250}")  # visible ASCII
 HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
-HIDDEN = ("C", "Z")  # letters that cannot be seen, but for the space
+HIDDEN = ("C", "Z")  # categories of invisible characters
 
 
 class AppForm(forms.Form):
-    """The name of an app, and the addresses to which people come back from the site."""
+    """The name of an app, and its redirect addresses."""
 
     name = forms.CharField(label=_("Name"), min_length=2, max_length=40)
     addresses = forms.CharField(label=_("Redirect addresses, one a line"), max_length=1300)
 
     def clean_name(self) -> str:
-        """Return a name that shows all of its letters. Raises ValidationError."""
+        """Return the name, if all of it is visible. Raises ValidationError."""
         name = unicodedata.normalize("NFKC", self.cleaned_data["name"])
         if any(unicodedata.category(one)[0] in HIDDEN for one in name.replace(" ", "")):
             raise ValidationError(_("Use letters that can be seen."))
@@ -49,7 +49,7 @@ class AppForm(forms.Form):
 
 
 def is_fit(address: str) -> bool:
-    """Return whether codes may be sent to an address: over https, or on the person's device."""
+    """Return whether an address may receive codes: by https, or on the person's device."""
     if not WRITTEN.fullmatch(address) or "#" in address or "\\" in address:
         return False
     try:

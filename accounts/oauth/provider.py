@@ -1,5 +1,5 @@
-"""OAuth 2.1 by django-oauth-toolkit, with what this site adds: authorization codes with PKCE and
-refresh tokens alone; of codes and tokens hashes alone are kept."""
+"""OAuth 2.1 by django-oauth-toolkit, restricted to authorization codes with PKCE and refresh
+tokens. Only hashes of codes and tokens are stored."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ def new_access_token(*_request: Any, **_facts: Any) -> str:
 
 
 def new_refresh_token(*_request: Any, **_facts: Any) -> str:
-    """Return the text of the token with which an app gets its next one."""
+    """Return the text of an app's refresh token."""
     return tokens.new(tokens.REFRESH)
 
 
 class Validator(OAuth2Validator):
-    """The keeper of codes and tokens."""
+    """Stores and validates codes and tokens."""
 
     def save_authorization_code(
         self, client_id: str, code: dict[str, str], request: Any, *args: Any, **kwargs: Any
     ) -> None:
-        """Keep the hash of a code; the app sends the text (Core.extract_body)."""
+        """Store the hash of a code; the app sends the text (Core.extract_body)."""
         kept = {**code, "code": tokens.hashed(code["code"])}
         super().save_authorization_code(client_id, kept, request, *args, **kwargs)
 
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
-        """Return whether a code holds. Its row is locked, so that of two requests one finds it."""
+        """Return whether a code is valid. Its row is locked, so that of two requests one finds
+        it."""
         Grant.objects.select_for_update().filter(code=code).first()
         found = super().validate_code(client_id, code, client, request, *args, **kwargs)
         return bool(found) and _may_sign_in(request.user)
@@ -48,7 +49,7 @@ class Validator(OAuth2Validator):
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
-        """Return whether a refresh token holds. Its row is locked, as that of a code is."""
+        """Return whether a refresh token is valid. Its row is locked, as that of a code."""
         kept = RefreshToken.objects.filter(token_checksum=tokens.hashed(refresh_token))
         kept.select_for_update().first()
         found = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
@@ -62,7 +63,7 @@ class Validator(OAuth2Validator):
         self, token: dict[str, str], request: Any, *args: Any, **kw: Any
     ) -> None:
         super()._save_bearer_token(token, request, *args, **kw)
-        if not token["access_token"]:  # used before: its successor's text is kept nowhere
+        if not token["access_token"]:  # used before: the text of its successor is not stored
             raise InvalidGrantError(request=request)
 
 
@@ -71,7 +72,7 @@ def _may_sign_in(user: User) -> bool:
 
 
 class Core(OAuthLibCore):
-    """The reader of requests."""
+    """Reads requests."""
 
     def extract_body(self, request: HttpRequest) -> list[tuple[str, str]]:
         """Return the fields of a form, with the hash of a code in place of its text."""

@@ -1,4 +1,4 @@
-"""The page on which a person lets an app in, and the page of one's own apps."""
+"""The page on which a person authorizes an app, and the page of one's own apps."""
 
 from __future__ import annotations
 
@@ -40,55 +40,54 @@ RIGHTS = {
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorize(request: SignedIn) -> HttpResponse:
-    """Ask whether an app may act for the user; by POST answer the app. The form is sent to the same
-    address, so what is granted is what was shown."""
+    """Ask whether an app may act for the user; on POST answer the app. The form posts to the same
+    address, so that what is granted is what was shown."""
     if request.user.is_guest:
         query = urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('account_signup')}?{query}")
     try:
-        scopes, asked = _asked(request)
+        scopes, wanted = _read_request(request)
         if request.method == "POST":
-            return _answered(request, scopes, asked)
+            return _answer(request, scopes, wanted)
     except OAuthToolkitError as error:
-        return _refused(request, error)
-    app = Application.objects.select_related("user").get(client_id=asked["client_id"])
-    address = urlsplit(asked["redirect_uri"])
+        return _show_error(request, error)
+    app = Application.objects.select_related("user").get(client_id=wanted["client_id"])
+    address = urlsplit(wanted["redirect_uri"])
     facts = {
         "app": app,
         "rights": [RIGHTS[scope] for scope in RIGHTS if scope in scopes],
         "host": address.netloc,
     }
     response = render(request, "accounts/authorize.html", facts)
-    # Browsers apply it to where a form leads in the end. It has no way to name [::1].
+    # Browsers apply it to redirects of the form, too. It cannot name [::1].
     origin = "http:" if "[" in address.netloc else f"{address.scheme}://{address.netloc}"
     response._csp_update = {"form-action": [origin]}  # type: ignore[attr-defined]
     return response
 
 
-def _asked(request: SignedIn) -> tuple[list[str], dict[str, Any]]:
-    """Return the scopes that an app asks for, and how. Raises OAuthToolkitError."""
-    scopes, asked = core.validate_authorization_request(request)
-    if asked.get("code_challenge_method") != "S256":
-        wrong = InvalidRequestError("code_challenge_method has to be S256", state=asked["state"])
-        raise OAuthToolkitError(wrong, redirect_uri=asked["redirect_uri"])
-    return scopes, asked
+def _read_request(request: SignedIn) -> tuple[list[str], dict[str, Any]]:
+    """Return scopes and parameters of an app's request. Raises OAuthToolkitError."""
+    scopes, wanted = core.validate_authorization_request(request)
+    if wanted.get("code_challenge_method") != "S256":
+        wrong = InvalidRequestError("code_challenge_method has to be S256", state=wanted["state"])
+        raise OAuthToolkitError(wrong, redirect_uri=wanted["redirect_uri"])
+    return scopes, wanted
 
 
-def _answered(request: SignedIn, scopes: list[str], asked: dict[str, Any]) -> HttpResponse:
-    """Send the user back to an app: with a code, or with the answer no. Raises
-    OAuthToolkitError."""
+def _answer(request: SignedIn, scopes: list[str], wanted: dict[str, Any]) -> HttpResponse:
+    """Send the user back to an app, with a code or a refusal. Raises OAuthToolkitError."""
     if "allow" not in request.POST:
-        error = OAuth2Error(state=asked.get("state"))
+        error = OAuth2Error(state=wanted.get("state"))
         error.error = "access_denied"
-        return HttpResponseRedirect(_back(asked["redirect_uri"], error))
+        return HttpResponseRedirect(_back(wanted["redirect_uri"], error))
     with transaction.atomic():
-        uri, *_rest = core.create_authorization_response(request, scopes, asked, allow=True)
+        uri, *_rest = core.create_authorization_response(request, scopes, wanted, allow=True)
     return HttpResponseRedirect(uri)
 
 
-def _refused(request: SignedIn, error: OAuthToolkitError) -> HttpResponse:
-    """Say that an app asked in a way that cannot be answered. A link leads back with the reason,
-    unless nobody knows to whom: the site sends nobody on unseen."""
+def _show_error(request: SignedIn, error: OAuthToolkitError) -> HttpResponse:
+    """Show that an app's request is invalid, with a link back, unless the app is unknown. The site
+    does not redirect by itself."""
     known = not isinstance(error, FatalClientError)
     wrong = error.oauthlib_error
     facts = {
@@ -99,7 +98,7 @@ def _refused(request: SignedIn, error: OAuthToolkitError) -> HttpResponse:
 
 
 def _back(address: str, error: OAuth2Error) -> str:
-    """Return the address that tells an app of an error, and who says so (RFC 9207)."""
+    """Return the address that tells an app of an error, with the issuer (RFC 9207)."""
     uri: str = add_params_to_uri(address, [*error.twotuples, ("iss", settings.BASE_URL)])
     return uri
 
@@ -108,7 +107,7 @@ def _back(address: str, error: OAuth2Error) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: SignedIn) -> HttpResponse:
-    """Show the apps that the user has registered, and register one."""
+    """Show the user's registered apps, and register one."""
     if request.user.is_guest:
         return redirect("account_signup")
     form = AppForm(request.POST or None)
@@ -125,17 +124,17 @@ def page(request: SignedIn) -> HttpResponse:
 
 @require_POST
 @login_required
-def withdraw(request: SignedIn) -> HttpResponse:
+def delete_app(request: SignedIn) -> HttpResponse:
     """Delete an app of the user's own."""
-    apps.withdraw(user=request.user, app_id=row_id(request.POST.get("app", "")))
+    apps.delete_app(user=request.user, app_id=row_id(request.POST.get("app", "")))
     messages.success(request, gettext("The app is deleted, and no account is open to it any more."))
     return redirect("account_apps")
 
 
 @require_POST
 @login_required
-def shut_out(request: SignedIn) -> HttpResponse:
-    """End what an app may do for the user."""
-    apps.shut_out(user=request.user, app_id=row_id(request.POST.get("app", "")))
+def revoke_app(request: SignedIn) -> HttpResponse:
+    """Revoke the rights of an app to act for the user."""
+    apps.revoke(user=request.user, app_id=row_id(request.POST.get("app", "")))
     messages.success(request, gettext("The app can no longer act for you."))
     return redirect("account_tokens")

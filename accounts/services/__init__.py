@@ -6,11 +6,11 @@ from accounts.services.users import (
     choose_theme,
     close,
     give_role,
-    keep,
     name_in_dumps,
     new_guest,
-    new_password,
     remove_idle_guests,
+    save_new,
+    set_password,
     show_presence,
     turn_into_account,
 )

@@ -1,5 +1,5 @@
-"""Apps of others: registered by who makes them, let in and shut out by everybody for themselves.
-What a grant becomes is written by django-oauth-toolkit (accounts.oauth.provider)."""
+"""Apps of others: registration by their makers, revocation by everybody for themselves. Grants are
+written by django-oauth-toolkit (accounts.oauth.provider)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from accounts.services.removal import remove
 
 
 class TooMany(Exception):
-    """Somebody has as many apps as one person may have."""
+    """The user has as many apps as one may have."""
 
 
 @transaction.atomic
 def register(*, user: User, name: str, addresses: Sequence[str]) -> Application:
-    """Register an app of a name and redirect addresses that the form has checked. It has no secret:
-    PKCE proves who asked. Raises TooMany."""
+    """Register an app with a checked name and redirect addresses. It has no secret: PKCE takes its
+    place. Raises TooMany."""
     User.objects.select_for_update().get(pk=user.pk)
     if Application.objects.filter(user=user).count() >= settings.LIMIT_COUNTS["apps"]:
         raise TooMany
@@ -38,40 +38,40 @@ def register(*, user: User, name: str, addresses: Sequence[str]) -> Application:
     return app
 
 
-def withdraw(*, user: User, app_id: int) -> None:
-    """Delete an app of a user's own, with all tokens that it has of anybody."""
+def delete_app(*, user: User, app_id: int) -> None:
+    """Delete an app of a user's own, with all its tokens."""
     Application.objects.filter(user=user, pk=app_id).delete()
 
 
 @transaction.atomic
-def shut_out(*, user: User, app_id: int) -> None:
-    """End what an app may do for a user."""
-    _end(Q(user=user, application=app_id))
+def revoke(*, user: User, app_id: int) -> None:
+    """Revoke the rights of an app to act for a user."""
+    _revoke(Q(user=user, application=app_id))
 
 
 @transaction.atomic
-def shut_out_all(user_id: int) -> None:
-    """End what all apps may do for a user."""
-    _end(Q(user=user_id))
+def revoke_all(user_id: int) -> None:
+    """Revoke the rights of all apps to act for a user."""
+    _revoke(Q(user=user_id))
 
 
-def _end(which: Q) -> None:
+def _revoke(which: Q) -> None:
     Grant.objects.filter(which).delete()
     RefreshToken.objects.filter(which).delete()
     AccessToken.objects.filter(which).delete()
 
 
-def withdraw_all(user_id: int) -> None:
+def delete_all(user_id: int) -> None:
     """Delete the apps of a user whose account is closed."""
     Application.objects.filter(user=user_id).delete()
 
 
 def remove_ended(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete at most `limit` of each kind of rows that ended longer ago than that: codes, tokens,
-    and refresh tokens, which outlive theirs by as long; return how many."""
+    """Delete at most `limit` each of the codes, tokens and refresh tokens that ended longer ago
+    than `after`; return how many."""
     gone = now - after
     kept = timedelta(seconds=settings.OAUTH_IDLE_SECONDS)
-    # a used refresh token is kept while it tells that somebody uses it a second time
+    # a used refresh token stays, to detect a second use
     idle = Q(access_token=None, revoked=None) | Q(access_token__expires__lte=gone - kept)
     return (
         remove(Grant.objects.filter(expires__lte=gone), limit)

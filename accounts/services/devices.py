@@ -1,5 +1,5 @@
-"""Devices. Each sign-in creates one, whose key goes into the session: when the device ends, so do
-the cookie and every copy of it, and nothing else."""
+"""Devices. Each sign-in creates one, whose key goes into the session: ending it ends the cookie and
+every copy of it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from django.utils import timezone
 from accounts import sessions
 from accounts.models import Device, User
 from accounts.services.removal import remove
-from accounts.sessions import Proved, SignedIn, Visitor
+from accounts.sessions import SignedIn, ValidSession, Visitor
 from games.provided import Provided
 
-BROWSERS = (  # the first that fits: most say that they are Chrome and Safari as well
+BROWSERS = (  # the first match: most claim to be Chrome and Safari as well
     *(
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -48,27 +48,27 @@ SYSTEMS = (
 
 
 def browser(agent: str) -> str:
-    """Return the name of the browser, "" if it is none of the known ones."""
+    """Return the name of the browser in a User-Agent; "" if unknown."""
     return next((name for mark, name in BROWSERS if mark in agent), "")
 
 
 def system(agent: str) -> str:
-    """Return the name of the system that it runs on, "" if it is none of the known ones."""
+    """Return the name of the system in a User-Agent; "" if unknown."""
     return next((name for mark, name in SYSTEMS if mark in agent), "")
 
 
-# by then no cookie of a device is valid: one lasts 60 days, and is renewed at visits
+# a cookie lasts 60 days, and is renewed at visits
 DEAD = timedelta(days=75)
 forget_signed_out: Provided[[int], object] = Provided(None)
-"""Forget what ended devices of a user, by id, were told by, in this transaction."""
+"""Remove the push subscriptions of ended devices of a user, by id, in this transaction."""
 sessions_changed: Provided[[int], object] = Provided(None)
 """Have the open sockets of a user, by id, check their sessions."""
 
 
-def settle(request: HttpRequest) -> None:
-    """Match the devices to the session after a request: one for a user who signed in, the end of
-    one for a user who signed out. Called before the cookie is written."""
-    came: Proved | None = getattr(request, "proved", None)
+def match_session(request: HttpRequest) -> None:
+    """Match the devices to the session after a request, before the cookie is written: create one
+    for a user who signed in, end that of one who signed out."""
+    came: ValidSession | None = getattr(request, "valid_session", None)
     if came is None and not request.session.modified:
         return
     now, today = sessions.visitor(request.session), timezone.now().date()
@@ -84,12 +84,13 @@ def settle(request: HttpRequest) -> None:
             return
     if now.user_id is not None and now.stamp.old:
         key = came.visitor.stamp.device if same and came else secrets.token_urlsafe(18)
-        if _made(now.user_id, key, request.headers.get("User-Agent", ""), today):
+        if _create(now.user_id, key, request.headers.get("User-Agent", ""), today):
             request.session[sessions.DEVICE] = key
 
 
-def _made(user_id: int, key: str, agent: str, today: date) -> bool:
-    """Create the device if it is missing; False if the user is gone meanwhile."""
+def _create(user_id: int, key: str, agent: str, today: date) -> bool:
+    """Create the device if it is missing, and end those beyond the limit; False if the user has
+    been deleted meanwhile."""
     facts = {
         "browser": browser(agent),
         "system": system(agent),
@@ -113,7 +114,7 @@ def _made(user_id: int, key: str, agent: str, today: date) -> bool:
 
 
 def here(request: SignedIn, *, now: datetime) -> Device:
-    """Return the device of a request, creating it for a session from before there were devices."""
+    """Return the device of a request; create it for a session that is older than devices."""
     key = sessions.visitor(request.session).stamp.device
     agent, today = request.headers.get("User-Agent", ""), now.date()
     facts = {"browser": browser(agent), "system": system(agent)}
@@ -129,11 +130,11 @@ def here(request: SignedIn, *, now: datetime) -> Device:
 def end(who: Visitor, today: date) -> None:
     """End the device of a session."""
     assert who.user_id is not None
-    # it may have no row yet; with one, no copy of the cookie is valid
+    # an old session may have no row; with one, no copy of the cookie is valid
     if who.stamp.old:
         facts = {"user_id": who.user_id, "first_seen": today, "last_seen": today}
         Device.objects.get_or_create(key=who.stamp.device, defaults=facts)
-    _ended(
+    _end(
         who.user_id,
         Device.objects.filter(user=who.user_id, key=who.stamp.device).values_list("pk", flat=True),
         today,
@@ -141,19 +142,19 @@ def end(who: Visitor, today: date) -> None:
 
 
 def end_one(*, user: User, device_id: int, now: datetime) -> None:
-    """End one of a user's devices, if it is one that has not ended."""
-    _ended(user.pk, [device_id], now.date())
+    """End one of a user's devices."""
+    _end(user.pk, [device_id], now.date())
 
 
-def _ended(user_id: int, device_ids: Iterable[int], today: date) -> None:
+def _end(user_id: int, device_ids: Iterable[int], today: date) -> None:
     Device.objects.filter(user=user_id, pk__in=list(device_ids), ended=None).update(ended=today)
     changed(user_id)
 
 
 @transaction.atomic
 def end_others(request: SignedIn, *, now: datetime) -> None:
-    """Sign a user out everywhere but here. Copies of this cookie end too, since the session gets a
-    new stamp."""
+    """Sign a user out everywhere but here. Copies of this cookie end too: the session gets a new
+    stamp."""
     user = User.objects.select_for_update().get(pk=request.user.pk)
     user.sign_outs += 1
     user.save(update_fields=["sign_outs"])
@@ -173,15 +174,14 @@ def end_everywhere(user_id: int) -> None:
 
 
 def end_all(user: User, but: str = "") -> None:
-    """Delete the devices of a user whose stamp changes, so that only a session with the new stamp
-    is valid."""
+    """Delete the devices of a user whose stamp changes, but one."""
     Device.objects.filter(user=user).exclude(key=but).delete()
     changed(user.pk)
 
 
 def changed(user_id: int) -> None:
-    """End what belongs to ended devices, and have the user's open sockets check their sessions
-    after the commit."""
+    """Remove the subscriptions of ended devices, and have the user's open sockets check their
+    sessions after the commit."""
     forget_signed_out(user_id)
     transaction.on_commit(lambda: sessions_changed(user_id), robust=True)
 

@@ -1,8 +1,8 @@
 """Mails about accounts: confirm this address, choose a new password, your password was changed.
 
-A request saves one and asks the workers to send it. Content and recipient are deleted once it is
-sent or given up, since it holds a link that lets its reader in. Unlike a notice, one whose sender
-died is sent again: twice is better than never.
+Content and recipient are deleted once a letter is sent or has failed, since it holds a link that
+lets its reader in. Unlike a notice, one whose sender died is sent again: twice is better than
+never.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from accounts.services.removal import remove
 log = logging.getLogger(__name__)
 
 SEND = "accounts.tasks.send_letters"
-# after this the link in it has expired
+# the link has expired
 STALE = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-UNKNOWN = timedelta(minutes=5)  # a worker that takes longer has died
+INTERRUPTED = timedelta(minutes=5)  # a worker that takes longer has died
 OLD = timedelta(days=90)
 
 
 def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
-    """Save a mail, and ask the workers to send it."""
+    """Save a letter to each recipient, and have a worker send them."""
     for address in message.to:
         Letter.objects.create(
             kind=kind,
@@ -45,24 +45,24 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
 
 
 def are_due(*, now: datetime) -> bool:
-    """Return whether a letter waits to be sent."""
+    """Return whether a letter is due."""
     return Letter.objects.filter(state=State.WAITING, due_at__lte=now).exists()
 
 
 def unsettled(*, now: datetime) -> QuerySet[Letter]:
-    """Return the letters that wait to be sent, or whose sender may have died."""
+    """Return the letters that are due, or whose sender may have died."""
     return Letter.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=now)
 
 
 def send_due(
     *,
     now: datetime,
-    by: mail_connection.Post,
+    by: mail_connection.Connection,
     limit: int = 200,
     clock: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Send what is due; return how many letters went out."""
-    Letter.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(
+    """Send the letters that are due; return how many were sent."""
+    Letter.objects.filter(state=State.SENDING, due_at__lt=now - INTERRUPTED).update(
         state=State.WAITING, error="interrupted"
     )
     end, sent = clock() + mail_connection.BUDGET, 0
@@ -73,12 +73,12 @@ def send_due(
             if clock() > end:
                 break
             sent += _send(letter, now, by)
-    except mail_connection.Away:
-        return sent  # the letter says why; the rest waits for the next run
+    except mail_connection.Unreachable:
+        return sent  # the rest waits for the next run
     return sent
 
 
-def _send(letter: Letter, now: datetime, by: mail_connection.Post) -> bool:
+def _send(letter: Letter, now: datetime, by: mail_connection.Connection) -> bool:
     if letter.written_at < now - STALE:
         _give_up(letter, "too late")
         return False
@@ -89,7 +89,7 @@ def _send(letter: Letter, now: datetime, by: mail_connection.Post) -> bool:
     letter.tries += 1
     try:
         by.open()
-    except mail_connection.Away as away:
+    except mail_connection.Unreachable as away:
         _failed(letter, now, away.__cause__)
         raise
     try:
@@ -114,7 +114,7 @@ def _message(letter: Letter) -> EmailMessage:
 
 
 def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
-    """Schedule the next try, after ever longer pauses, or give the letter up."""
+    """Schedule the next try, or give the letter up."""
     pause = mail_connection.pause_after(letter.tries, error)
     if pause is None:
         _give_up(letter, mail_connection.error_kind(error))
@@ -134,11 +134,11 @@ def _settle(letter: Letter, **facts: object) -> None:
 
 
 def withdraw(addresses: list[str]) -> None:
-    """Drop all letters to these addresses: their owner is gone."""
+    """Delete all letters to these addresses."""
     Letter.objects.filter(to__in=filter(None, addresses)).delete()
 
 
 def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
-    """Delete letters sent or given up long ago; return how many."""
+    """Delete letters that were sent or failed long ago; return how many."""
     old = Letter.objects.filter(written_at__lt=now - after)
     return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)

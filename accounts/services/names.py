@@ -1,5 +1,5 @@
-"""Names: a guest chooses one for the visit, an account changes its own once a month. A former name
-stays reserved for a year, so that no one is taken for somebody else."""
+"""Changes of names: a guest's at any time, an account's once a month. A former name stays reserved
+for a year, so that nobody is mistaken for another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts import names, selectors, task_messages
 from accounts.models import HeldName, User
 
 YEAR = timedelta(days=365)
-LOCK = 0x4E616D65  # one of PostgreSQL's advisory locks: "Name"
+LOCK = 0x4E616D65  # a PostgreSQL advisory lock: "Name"
 # if the message is lost, the next move shows the new name
 SHOW_NAME = "games.tables.tasks.show_name"
 
@@ -21,7 +21,7 @@ class TooSoon(Exception):
 
 
 def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> User:
-    """Rename a user to a checked name, and return the user. `anyway`: by a moderator, at any time.
+    """Give a user a checked name, and return the user. `anyway`: by a moderator, at any time.
     Raises TooSoon, or IntegrityError if the name is taken meanwhile."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
@@ -30,24 +30,24 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
             return user
         if not anyway and not selectors.may_rename(user, now):
             raise TooSoon
-        claim(username, user)
+        lock_name(username, user)
         before = names.skeletons(user.username)
-        let_go(user, current=True)
+        release(user, current=True)
         HeldName.objects.filter(user=user, mark__in=names.skeletons(username)).delete()
         user.username = username
         if not user.is_guest:
-            # a name that somebody else chose may be changed at once
+            # a moderator's choice may be changed at once
             user.renamed_at = None if anyway else now
-            _keep(user, before - names.skeletons(username), until=now + YEAR)
-        hold(user)
+            _reserve(user, before - names.skeletons(username), until=now + YEAR)
+        reserve(user)
         user.save(update_fields=["username", "renamed_at"])
         transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 
-def claim(name: str, user: User | None = None) -> None:
-    """Lock a name until the transaction ends. Raises IntegrityError if it is taken or confusable
-    with one that is, which no constraint can tell. SQLite has a single writer anyway."""
+def lock_name(name: str, user: User | None = None) -> None:
+    """Lock names until the transaction ends. Raises IntegrityError if this one is taken or
+    confusable with a taken one, which no constraint can check. SQLite has a single writer."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
@@ -55,19 +55,19 @@ def claim(name: str, user: User | None = None) -> None:
         raise IntegrityError("the name is taken meanwhile")
 
 
-def hold(user: User) -> None:
-    """Reserve the marks of a user's name beyond plain letters."""
+def reserve(user: User) -> None:
+    """Reserve the skeletons of a user's name, unless it is plain."""
     if not user.username.isascii():
-        _keep(user, names.skeletons(user.username), until=None)
+        _reserve(user, names.skeletons(user.username), until=None)
 
 
-def let_go(user: User, current: bool = False) -> None:
-    """Release what is reserved for a user: everything, or the marks of the current name alone."""
+def release(user: User, current: bool = False) -> None:
+    """Release the names that are reserved for a user, or the current one alone."""
     held = HeldName.objects.filter(user=user)
     (held.filter(until=None) if current else held).delete()
 
 
-def _keep(user: User, marks: frozenset[str], until: datetime | None) -> None:
+def _reserve(user: User, marks: frozenset[str], until: datetime | None) -> None:
     HeldName.objects.filter(mark__in=marks).exclude(until__gte=selectors.today()).exclude(
         until=None
     ).delete()

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 @transaction.atomic
 def remove(rows: QuerySet[Any], limit: int) -> int:
-    """Delete at most `limit` of these rows, cascading; return how many. Locked rows are skipped, so
-    two workers do not wait for each other."""
+    """Delete at most `limit` rows, cascading; return how many. Locked rows are skipped, so that two
+    workers do not wait for each other."""
     locked = rows.select_for_update(skip_locked=True, of=("self",))
     found = list(locked.values_list("pk", flat=True)[:limit])
     if found:

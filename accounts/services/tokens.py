@@ -1,4 +1,4 @@
-"""Making and ending the tokens of programs."""
+"""Creation and revocation of tokens."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from accounts.services import apps
 
 
 class TooMany(Exception):
-    """Somebody has as many tokens as one person may have."""
+    """The user has as many tokens as one may have."""
 
 
 @transaction.atomic
 def make(
     *, user: User, name: str, scopes: Collection[str], days: int | None, now: datetime
 ) -> tuple[Token, str]:
-    """Make a token, and return it with its text, which is kept nowhere. `days`: after how many it
-    ends; None: never. Raises TooMany."""
+    """Create a token, and return it with its text, which is not stored. `days`: its life; None: no
+    end. Raises TooMany."""
     User.objects.select_for_update().get(pk=user.pk)
     if Token.objects.filter(user=user).count() >= settings.LIMIT_COUNTS["tokens"]:
         raise TooMany
@@ -44,31 +44,30 @@ def make(
 
 
 def end(*, user: User, token_id: int) -> None:
-    """End one of the tokens of a user or of a user's bots; nothing happens if it is none of
-    theirs."""
+    """Revoke a token of a user or of a user's bots."""
     Token.objects.filter(Q(user=user) | Q(user__owner=user), pk=token_id).delete()
 
 
 @transaction.atomic
 def end_all(user_id: int) -> None:
-    """End all tokens of a user and of a user's bots, and what apps may do for the user."""
+    """Revoke all tokens of a user and of a user's bots, and the rights of apps."""
     Token.objects.filter(Q(user=user_id) | Q(user__owner=user_id)).delete()
-    apps.shut_out_all(user_id)
+    apps.revoke_all(user_id)
 
 
 def password_changed(*, request: HttpRequest, user: User, **_facts: Any) -> None:
-    """End a user's tokens with the old password, if the form says so."""
+    """Revoke a user's tokens after a change of password, if the form says so."""
     if request.POST.get("end_tokens") == "on":
         end_all(user.pk)
 
 
 def note_use(*, token: int, used: date | None, day: date) -> None:
-    """Write the day on which a token was used last, once a day. `used`: the day that is stored."""
+    """Write the day of a token's last use, once a day. `used`: the stored day."""
     if used != day:
         Token.objects.filter(pk=token).update(used_on=day)
 
 
 def remove_ended(*, now: datetime, after: timedelta, limit: int) -> int:
-    """Delete at most `limit` tokens that ended longer ago than that; return how many."""
+    """Delete at most `limit` tokens that ended longer ago than `after`; return how many."""
     gone = Token.objects.filter(ends_at__lte=now - after).values_list("pk", flat=True)[:limit]
     return Token.objects.filter(pk__in=list(gone)).delete()[0]

@@ -1,4 +1,4 @@
-"""Users: guests come and become accounts; accounts are closed."""
+"""Users: guests, accounts, preferences, closing."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from django.db.models import ProtectedError, QuerySet
 from accounts import closing, names, proofs, task_messages
 from accounts.models import Role, Theme, User
 from accounts.services import devices, letters
-from accounts.services.names import claim, hold, let_go
+from accounts.services.names import lock_name, release, reserve
 from games.sweep import sweep
 
 IDLE = timedelta(days=30)
@@ -24,25 +24,25 @@ _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
 
 
 def new_guest() -> User:
-    """Create a player with a random name and no way to log in again."""
+    """Create a guest, with a random name and no way to log in again."""
     code = "".join(secrets.choice(_CODE) for _ in range(8))
     return User.objects.create(
         username=names.GUEST + code, is_guest=True, password=make_password(None)
     )
 
 
-def keep(user: User) -> None:
+def save_new(user: User) -> None:
     """Save a new account with checked fields. Raises IntegrityError if the name is taken
     meanwhile."""
     with transaction.atomic():
-        claim(user.username)
+        lock_name(user.username)
         user.save()
-        hold(user)
+        reserve(user)
 
 
 def give_role(*, user: User, role: str) -> None:
-    """Set the office of a user, one of `Role`. Raises ValueError for a guest or a user who is
-    gone."""
+    """Set the office of a user, one of `Role`. Raises ValueError for a guest or a closed
+    account."""
     if role and (user.is_guest or user.is_closed):
         raise ValueError("Only an account can have a role.")
     User.objects.filter(pk=user.pk).update(role=role)
@@ -69,7 +69,7 @@ def show_presence(*, user: User, shown: bool) -> None:
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
-    """Remove guests idle for longer than that; return how many. Those who never had a table are
+    """Remove guests who are idle for longer than `after`; return how many. Those without tables are
     deleted, the others closed, so that opponents keep their games."""
     long_ago = now - after
     away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(
@@ -90,20 +90,18 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
 
 @transaction.atomic
 def _remove_idle(pk: int, away: QuerySet[User], now: datetime) -> bool:
-    # Locked first and looked at again then: a guest who sits down meanwhile keeps the row from
-    # being locked, and stays.
+    # Locked, then checked again: a guest who sits down meanwhile holds the lock, and stays.
     user = User.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
     if user is None or not away.filter(pk=pk).exists():
         return False
     alone = User.objects.filter(pk=pk, seats=None, opened_tables=None).exists()
     if not (alone and _delete(user)):
-        _forget(user, now)
+        _close_row(user, now)
     return True
 
 
 def _delete(user: User) -> bool:
-    """Delete a user's row; False if a row that stays refers to it, such as a report or an entry of
-    the journal."""
+    """Delete a user's row; False if a row that stays refers to it, such as a report."""
     try:
         with transaction.atomic():
             User.objects.filter(pk=user.pk).delete()
@@ -116,22 +114,22 @@ def turn_into_account(
     *, guest: User, username: str, email: str, password: str, device: str = ""
 ) -> User:
     """Turn a guest's row into an account, which keeps seats and games, and return it. Ends every
-    session; what belongs to `device` stays, as that browser gets a new one. Raises
-    User.DoesNotExist if it is no longer a guest, IntegrityError if the name is taken meanwhile."""
+    session; `device` stays, since that browser gets a new one. Raises User.DoesNotExist if the user
+    is no longer a guest, IntegrityError if the name is taken meanwhile."""
     hashed = make_password(password)  # slow on purpose, so before the row is locked
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
-        claim(username, user)
+        lock_name(username, user)
         user.username, user.email, user.password, user.is_guest = username, email, hashed, False
         user.save()
-        hold(user)
+        reserve(user)
         devices.end_all(user, but=device)
         transaction.on_commit(lambda: task_messages.send(SHOW_NAME, user.pk), robust=True)
     return user
 
 
-def new_password(*, user: User, password: str, device: str = "") -> None:
-    """Set a password. Ends every session but that of `device`, which the caller gives the new
+def set_password(*, user: User, password: str, device: str = "") -> None:
+    """Set a password. Ends every session but that of `device`, to which the caller gives the new
     stamp."""
     user.set_password(password)
     with transaction.atomic():
@@ -141,20 +139,20 @@ def new_password(*, user: User, password: str, device: str = "") -> None:
 
 @transaction.atomic
 def close(*, user: User, now: datetime) -> None:
-    """Close an account. The row stays, since the games belong to others too, without anything that
-    names or admits the person."""
+    """Close an account. The row stays, since opponents keep their games, without name and
+    access."""
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_closed:
         return
-    _forget(user, now)
+    _close_row(user, now)
     for bot in user.bots.filter(closed_at=None):  # nobody would answer for them
         close(user=bot, now=now)
     transaction.on_commit(lambda: task_messages.send(RELEASE_SEATS, user.pk), robust=True)
 
 
-def _forget(user: User, now: datetime) -> None:
-    let_go(user)
-    shut(user)
+def _close_row(user: User, now: datetime) -> None:
+    release(user)
+    remove_access(user)
     user.username = f"{names.CLOSED}{user.pk}"
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.last_login, user.closed_at, user.renamed_at = None, now, None
@@ -162,9 +160,9 @@ def _forget(user: User, now: datetime) -> None:
     user.save()
 
 
-def shut(user: User) -> None:
-    """Take from an account all by which a person signs in and is told something; the caller saves
-    it."""
+def remove_access(user: User) -> None:
+    """Remove from an account, which the caller saves, all that signs a person in or reaches
+    them."""
     addresses = EmailAddress.objects.filter(user=user)
     letters.withdraw([user.email, *addresses.values_list("email", flat=True)])
     addresses.delete()

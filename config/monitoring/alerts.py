@@ -11,23 +11,23 @@ from django.db import connection
 from config.monitoring import health, heartbeats
 
 HOST = "host"  # the logger whose lines `make play` prints as well
-PATIENCE = 3  # looks in a row that must agree: a restart is no news
+AGREEING = 3  # checks in a row that must agree: a restart is no news
 
 log = logging.getLogger(HOST)
 
 
 class Watch:
-    """Watches what `/readyz/parts` judges, and logs changes that last."""
+    """Checks the parts as `/readyz/parts` does, and logs changes that last."""
 
-    def __init__(self, ask: Callable[[], Mapping[str, str]] = health.everything) -> None:
-        self.ask = ask
-        self.told: dict[str, str] = {}
-        self.seen: dict[str, tuple[str, int]] = {}  # the word for each, and for how many looks
+    def __init__(self, states: Callable[[], Mapping[str, str]] = health.states) -> None:
+        self.states = states
+        self.logged: dict[str, str] = {}
+        self.seen: dict[str, tuple[str, int]] = {}  # the state of each, and for how many checks
 
     def look(self) -> None:
-        """Check every part, and log what has changed."""
+        """Check every part, and log the changes."""
         try:
-            found = self.ask()
+            found = self.states()
         except Exception:
             log.exception("The parts of the site could not be looked at.")
             return
@@ -39,20 +39,19 @@ class Watch:
             self.seen[name] = (kind, times + 1 if kind == before else 1)
             if (
                 word != health.UNKNOWN
-                and self.seen[name][1] >= PATIENCE
-                and self.told.get(name, health.OK) != kind
+                and self.seen[name][1] >= AGREEING
+                and self.logged.get(name, health.OK) != kind
             ):
-                self.told[name] = kind
-                self._tell(name, word)
+                self.logged[name] = kind
+                self._log(name, word)
 
-    def _tell(self, name: str, word: str) -> None:
+    def _log(self, name: str, word: str) -> None:
         if word == health.OK:
             log.warning("%s ok again.", name)
         else:
             log.warning("%s %s. (%s)", name, word, health.advice(name, word))
 
 
-def beat_runs(**_: Any) -> None:
-    """Start the scheduler's heartbeats when Celery starts it. There is one scheduler, so it also
-    watches the other parts."""
-    heartbeats.keep("beat", Watch().look)
+def start_for_beat(**_: Any) -> None:
+    """Start the heartbeats of the scheduler, which also checks the other parts: a site has one."""
+    heartbeats.start("beat", Watch().look)

@@ -1,6 +1,5 @@
-"""Raw facts about the running site, for `/readyz` and metrics. A function returns or raises, and
-changes nothing.
-"""
+"""Checks of the running site, for `/readyz` and metrics. A function returns or raises, and changes
+nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from games.tables.services import bot_queue
 NOISE = os.urandom(64 * 1024)  # incompressible
 QUEUES = ("celery", "bots", "reviews")
 ROOM = 4  # times NOISE that must fit on the disk: more than the largest move
-# with little memory: some 300 kB on the disk
+# spills some 300 kB to the disk
 SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"
 
 
@@ -40,8 +39,8 @@ def database_answers() -> None:
 
 
 def migrated() -> bool:
-    """Return whether the database has all migrations of this release, and none of a newer one. Once
-    true it is not asked again: while a newer release takes over, this one goes on."""
+    """Return whether the database has all migrations of this release, and none of a newer one. True
+    is cached: while a newer release takes over, this one goes on."""
     return _Migrated.found or _find_migrated()
 
 
@@ -62,13 +61,13 @@ def _find_migrated() -> bool:
 
 
 def set_up_at() -> datetime:
-    """Return when the site was set up: when its first migration was applied."""
+    """Return when the site was set up, by its first migration."""
     found: datetime = MigrationRecorder(connection).migration_qs.earliest("applied").applied
     return found
 
 
 def writable() -> bool:
-    """Return whether a move could be written: the database takes writes, and its disk has room."""
+    """Return whether the database takes writes, and its disk has room."""
     try:
         return _sqlite_writable() if connection.vendor == "sqlite" else _postgresql_writable()
     except (DatabaseError, OSError):
@@ -76,9 +75,9 @@ def writable() -> bool:
 
 
 def _sqlite_writable() -> bool:
-    """Return whether a row and a file can be written. A row that is rolled back never reaches the
-    disk, and a long log takes it without new room: only a file tells."""
-    with transaction.atomic(), connection.cursor() as cursor:  # takes the lock of the one writer
+    """Return whether a row and a file can be written. The row, rolled back, never reaches the disk,
+    so it does not prove room."""
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE django_migrations SET name = name WHERE id = 1")
         transaction.set_rollback(True)
     with tempfile.TemporaryFile(
@@ -88,8 +87,7 @@ def _sqlite_writable() -> bool:
 
 
 def _postgresql_writable() -> bool:
-    """Return whether the server's disk takes a query's temporary file, which leaves nothing
-    behind."""
+    """Return whether the server is no standby, and its disk takes a query's temporary file."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('transaction_read_only')")  # on a standby
         if cursor.fetchone() != ("off",):
@@ -100,12 +98,12 @@ def _postgresql_writable() -> bool:
 
 
 def bots_behind() -> timedelta:
-    """Return how long the bot that waits longest has been due."""
+    """Return how long the longest-waiting bot has been due."""
     return bot_queue.behind(timezone.now())
 
 
 def mails_refused() -> int:
-    """Return how many mails, notices or account letters, wait after a failed try."""
+    """Return how many mails wait after a failed attempt."""
     refused: list[Any] = [
         rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in _mails()
     ]
@@ -119,7 +117,7 @@ def _mails() -> list[Any]:
 
 
 def mails() -> dict[str, int]:
-    """Return how many mails, notices and letters, wait, and how many given up are still kept."""
+    """Return the numbers of waiting and of failed mails, by state."""
     return {
         state: sum(rows.filter(state=state).count() for rows in _mails())
         for state in (State.WAITING.value, State.FAILED.value)
@@ -132,7 +130,7 @@ def running_tables() -> int:
 
 
 def messages_waiting() -> dict[str, int]:
-    """Return the length of each queue. Raises RedisError."""
+    """Return queue → its length. Raises RedisError."""
     return {name: client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in QUEUES}
 
 
@@ -143,7 +141,7 @@ def free_bytes() -> int:
 
 
 def redis_answers() -> None:
-    """Query Redis. Raises RedisError, such as ResponseError when its disk is full."""
+    """Ping Redis. Raises RedisError; ResponseError when its disk is full."""
     client().ping()
 
 

@@ -1,5 +1,5 @@
-"""The examination behind `manage.py doctor`: whatever the site depends on, each with a word, a
-fact, and advice."""
+"""The checks of `manage.py doctor`: everything that the site depends on, each with a state, a fact
+and advice."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from config.monitoring import checks, health, heartbeats, shared_redis
 from config.monitoring.doctor_proxy import proxy
 
 WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
-QUIET = 25.0  # seconds without a heartbeat, which comes every ten
-CROWD = 100  # messages in a queue
-AHEAD, FAR_AHEAD = 2.0, 30.0  # seconds between two clocks
-OLD_BACKUP = 8  # days; a new site may be without one as long
+QUIET = 25.0  # seconds without a heartbeat; one is due every ten
+LONG_QUEUE = 100  # messages
+CLOCK_SLOW, CLOCK_DOWN = 2.0, 30.0  # seconds between two clocks
+OLD_BACKUP = 8  # days; a new site may be without one for as long
 LAST_BACKUP = "last_backup"  # in DATA_DIR, dated as the newest copy
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was examined."""
+    """The result of one check."""
 
     name: str
     state: str
@@ -37,39 +37,38 @@ class Finding:
     advice: str = ""
 
     def __str__(self) -> str:
-        told = ": ".join(filter(None, (f"{self.name} {self.state}", self.fact)))
-        return f"{told}. {self.advice}" if self.advice else f"{told}."
+        text = ": ".join(filter(None, (f"{self.name} {self.state}", self.fact)))
+        return f"{text}. {self.advice}" if self.advice else f"{text}."
 
 
 def examine(mail: str | None) -> Iterator[Finding]:
-    """Yield all findings. A test mail is sent to the address, if there is one."""
+    """Yield all findings. Sends a test mail to the address, if there is one."""
     yield from parts()
     yield from queues()
-    yield _guarded("mail", lambda: _mail(mail))
-    yield _guarded("proxy", lambda: Finding("proxy", *proxy()))
-    yield _guarded("clock", _clock)
-    yield _guarded("backup", backup)
-    yield _guarded("static files", _static)
+    yield _caught("mail", lambda: _mail(mail))
+    yield _caught("proxy", lambda: Finding("proxy", *proxy()))
+    yield _caught("clock", _clock)
+    yield _caught("backup", backup)
+    yield _caught("static files", _static)
 
 
 def parts() -> Iterator[Finding]:
-    """Yield the findings about database, Redis, the parts and the disk, cheap enough for once a
-    minute."""
-    yield _judged("database")
-    yield _judged("redis")
-    yield _guarded("sharing", _neighbours)
+    """Yield the findings about database, Redis, the parts and the disk."""
+    yield _from_health("database")
+    yield _from_health("redis")
+    yield _caught("sharing", _sharing)
     for name in heartbeats.PARTS:
-        yield _guarded(name, lambda name=name: _part(name))  # type: ignore[misc]
-    yield _judged("disk")
+        yield _caught(name, lambda name=name: _part(name))  # type: ignore[misc]
+    yield _from_health("disk")
 
 
 def of_desk() -> list[Finding]:
-    """Return the findings for the desk: the parts, mail and backup, all cheap."""
-    return [*parts(), _guarded("mail", lambda: _mail(None)), _guarded("backup", backup)]
+    """Return the findings for the desk: the parts, mail and backup. All are cheap."""
+    return [*parts(), _caught("mail", lambda: _mail(None)), _caught("backup", backup)]
 
 
-def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
-    """Return a finding, also where the check fails. The error's text may hold a password."""
+def _caught(name: str, look: Callable[[], Finding]) -> Finding:
+    """Return the finding of a check, or one about its error, whose text may hold a password."""
     try:
         return look()
     except redis.RedisError:
@@ -79,25 +78,25 @@ def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
 
 
 def advice(name: str, word: str) -> str:
-    """Return the advice for one of the lines of `/readyz/parts`."""
-    said = health.advice(name, word)
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('?') or not said else '.'}"
+    """Return the advice for a state in `/readyz/parts`, as a sentence."""
+    text = health.advice(name, word)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') or not text else '.'}"
 
 
-def _judged(name: str) -> Finding:
-    word = health.judged(name)
+def _from_health(name: str) -> Finding:
+    word = health.state(name)
     if word == health.OK:
-        return Finding(name, WELL, _room() if name == "disk" else "")
+        return Finding(name, WELL, _free_space() if name == "disk" else "")
     return Finding(name, DOWN, word, advice(name, word))
 
 
-def _room() -> str:
+def _free_space() -> str:
     return _("%(count).1f GB left") % {"count": checks.free_bytes() / 1024**3}
 
 
-def _neighbours() -> Finding:
-    """Report other sites that use the same Redis keys."""
-    if not (others := shared_redis.count()):
+def _sharing() -> Finding:
+    """Report other sites with the same Redis and prefix."""
+    if not (others := shared_redis.count_others()):
         return Finding("sharing", WELL)
     fact = _("other sites use this Redis and prefix too: %(count)d") % {"count": others}
     how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
@@ -121,12 +120,12 @@ def _part(name: str) -> Finding:
 def queues() -> Iterator[Finding]:
     """Yield the length of each queue."""
     for name in checks.QUEUES:
-        yield _guarded(f"queue {name}", lambda name=name: _queue(name))  # type: ignore[misc]
+        yield _caught(f"queue {name}", lambda name=name: _queue(name))  # type: ignore[misc]
 
 
 def _queue(name: str) -> Finding:
     waiting = checks.messages_waiting()[name]
-    if waiting < CROWD:
+    if waiting < LONG_QUEUE:
         return Finding(f"queue {name}", WELL, f"{waiting} wait")
     part = {"celery": "worker"}.get(name, name)
     return Finding(
@@ -149,14 +148,14 @@ def _mail(address: str | None) -> Finding:
     if not address:
         return Finding("mail", WELL)
     try:
-        _letter(address).send()
+        _test_mail(address).send()
     except Exception as error:
         fact = f"the server took none ({type(error).__name__})"
         return Finding("mail", DOWN, fact, "See EMAIL_URL: address, user, password, TLS.")
     return Finding("mail", WELL, f"one was handed over to {address}", "See whether it came.")
 
 
-def _letter(address: str) -> EmailMessage:
+def _test_mail(address: str) -> EmailMessage:
     subject = f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}doctor"
     return EmailMessage(subject, "Mail from this site arrives.", to=[address])
 
@@ -173,9 +172,9 @@ def _clock() -> Finding:
             apart["the database"] = float(cursor.fetchone()[0]) - (before + time.time()) / 2
     name, most = max(apart.items(), key=lambda pair: abs(pair[1]))
     fact = f"{name} differs by {abs(most):.1f} s"
-    if abs(most) < AHEAD:
+    if abs(most) < CLOCK_SLOW:
         return Finding("clock", WELL, fact)
-    state = DOWN if abs(most) >= FAR_AHEAD else SLOW
+    state = DOWN if abs(most) >= CLOCK_DOWN else SLOW
     return Finding("clock", state, fact, "Let all machines keep time by NTP: clocks go by it.")
 
 

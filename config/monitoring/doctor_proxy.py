@@ -1,5 +1,5 @@
-"""The address and the scheme that the site sees of a visitor through `BASE_URL`: `manage.py doctor`
-learns them from a request of its own."""
+"""The address and scheme that the site sees of a visitor through `BASE_URL`, for `manage.py
+doctor`, which sends itself a request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 INVENTED = "192.0.2.77"  # an address for documentation (RFC 5737)
 LASTS = 60  # seconds
-PATIENCE = 5
+TIMEOUT = 5
 Words = tuple[str, str, str]  # state, fact, advice
 
 
@@ -25,7 +25,7 @@ def _signer() -> TimestampSigner:
 
 @never_cache
 @require_safe
-def seen(request: HttpRequest, word: str) -> HttpResponse:
+def echo(request: HttpRequest, word: str) -> HttpResponse:
     """Answer the doctor with the visitor's address and scheme; others get 404."""
     try:
         _signer().unsign(word, max_age=LASTS)
@@ -36,11 +36,11 @@ def seen(request: HttpRequest, word: str) -> HttpResponse:
 
 
 def proxy() -> Words:
-    """Return how the site sees a visitor: state, fact, advice."""
+    """Return the doctor's finding about the proxy."""
     url = f"{settings.BASE_URL}/healthz/seen/{_signer().sign('doctor')}"
     asked = urllib.request.Request(url, headers={"X-Forwarded-For": INVENTED})
     try:
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(asked, timeout=TIMEOUT) as answer:
             address, scheme = answer.read(200).decode().split()
     except urllib.error.HTTPError as error:
         fact = f"{settings.BASE_URL} answers {error.code}"
@@ -51,11 +51,11 @@ def proxy() -> Words:
             return "slow", fact, "Browsers warn of it too, unless they know who made it."
         fact = f"{settings.BASE_URL} does not answer from here ({type(error).__name__})"
         return "slow", fact, "Start the site; else see that BASE_URL can be reached."
-    return judged(address, scheme)
+    return judge(address, scheme)
 
 
-def judged(address: str, scheme: str) -> Words:
-    """Judge the address and scheme of a request that claims an invented address."""
+def judge(address: str, scheme: str) -> Words:
+    """Return the finding for the address and scheme of a request that claims to be INVENTED."""
     fact = f"a visitor by {settings.BASE_URL} is seen as {address or 'nobody'} by {scheme}"
     if settings.HTTPS and scheme != "https":
         return (

@@ -1,4 +1,4 @@
-"""The addresses for monitors, and their judgement of the facts."""
+"""The pages for monitors, and the state of each thing that the site depends on."""
 
 from __future__ import annotations
 
@@ -37,54 +37,54 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Answer 200 if database and Redis answer, moves can be written, and this process is not
     stopping; else 503 and a line that names the fault."""
-    return _ready([f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()])
+    return _ready([f"{name} {_state(name, judge)}" for name, judge in NEEDED.items()])
 
 
 @never_cache
 @require_safe
 def serves(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if this process can serve: the database answers and is of this release, and the
-    process is not stopping. For a balancer: what all processes lack, such as Redis, must not take
-    all of them out."""
-    return _ready([f"database {_judged('database', _tables)}"])
+    """Answer 200 if the database answers and is of this release, and this process is not stopping.
+    For a balancer: a fault of all processes, such as a lack of Redis, must not take all of them
+    out."""
+    return _ready([f"database {_state('database', _schema)}"])
 
 
 @never_cache
 @require_safe
 def parts(request: HttpRequest) -> HttpResponse:
-    """Answer like `readyz` for all parts, also those that play does not need. For a host, not for a
-    balancer."""
-    words = everything()
+    """Answer 200 if all parts are well, also those that play does not need; else 503. For a host,
+    not for a balancer."""
+    words = states()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
-    return _said(text, set(words.values()) == {OK})
+    return _plain(text, set(words.values()) == {OK})
 
 
 def _ready(lines: list[str]) -> HttpResponse:
-    """Answer 200 if all lines are well, and this process is not stopping."""
+    """Answer 200 if all lines end with OK, and this process is not stopping."""
     ready = all(line.endswith(f" {OK}") for line in lines) and not shutdown.begun()
     lines += ["this process is about to stop"] if shutdown.begun() else []
     lines += [f"version {settings.VERSION}"]
-    return _said("".join(f"{line}\n" for line in lines), ready)
+    return _plain("".join(f"{line}\n" for line in lines), ready)
 
 
-def _said(text: str, well: bool) -> HttpResponse:
+def _plain(text: str, well: bool) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8", status=200 if well else 503)
 
 
-def everything() -> dict[str, str]:
-    """Return a word for each thing that the site depends on."""
-    return {name: _judged(name, judge) for name, judge in (NEEDED | WANTED).items()}
+def states() -> dict[str, str]:
+    """Return name → state for everything that the site depends on."""
+    return {name: _state(name, judge) for name, judge in (NEEDED | WANTED).items()}
 
 
-def judged(name: str) -> str:
-    """Return the word for one of them."""
-    return _judged(name, (NEEDED | WANTED)[name])
+def state(name: str) -> str:
+    """Return the state of one of them."""
+    return _state(name, (NEEDED | WANTED)[name])
 
 
-def _judged(name: str, judge: Callable[[], str]) -> str:
+def _state(name: str, judge: Callable[[], str]) -> str:
     try:
         word = judge()
-    except Exception as error:  # any error means no; its text may hold a password
+    except Exception as error:  # its text may hold a password
         if name not in _failing:  # a monitor asks every second
             log.warning(
                 "Not ready: %s raised %s.", name, type(error).__name__, extra={"error": error}
@@ -95,7 +95,7 @@ def _judged(name: str, judge: Callable[[], str]) -> str:
     return word
 
 
-def _tables() -> str:
+def _schema() -> str:
     checks.database_answers()
     if checks.migrated():
         return OK
@@ -103,7 +103,7 @@ def _tables() -> str:
 
 
 def _database() -> str:
-    if (word := _tables()) != OK:
+    if (word := _schema()) != OK:
         return word
     return OK if checks.writable() else FULL
 
@@ -166,5 +166,5 @@ ADVICE = {
 
 
 def advice(name: str, word: str) -> str:
-    """Return the advice for this word of one of them, or ""."""
+    """Return the advice for a state, or ""."""
     return ADVICE.get(f"{name} {word}") or ADVICE.get(name, "")

@@ -1,4 +1,4 @@
-"""Heartbeats of the parts that cannot be asked: a key in Redis for each, which expires."""
+"""Heartbeats of the parts that serve no requests: a key in Redis for each, which expires."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY, LASTS = 10.0, 45  # seconds
 
 
 def write(part: str) -> None:
-    """Write a heartbeat of a part; it expires."""
+    """Write a heartbeat of a part."""
     checks.client().set(_key(part), 1, ex=LASTS)
 
 
@@ -39,16 +39,16 @@ def _key(part: str) -> str:
     return f"{settings.REDIS_PREFIX}:heartbeat:{part}"
 
 
-def worker_runs(sender: Any, **_: Any) -> None:
-    """Start a worker's heartbeats when Celery has it serve its queue."""
+def start_for_worker(sender: Any, **_: Any) -> None:
+    """Start the heartbeats of a worker when it serves its queue."""
     queues = sender.app.amqp.queues.consume_from
-    if "bots" in queues or "celery" in queues:  # no one waits for reviews
-        keep("bots" if "bots" in queues else "worker")
+    if "bots" in queues or "celery" in queues:  # nobody waits for reviews
+        start("bots" if "bots" in queues else "worker")
 
 
-def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
-    """Write a heartbeat and the site's name every few seconds while the calling thread lives, and
-    call `also` each time. The scheduler may be a thread of the worker."""
+def start(part: str, also: Callable[[], None] = lambda: None) -> None:
+    """Write a heartbeat and the site's name, and call `also`, every ten seconds while the calling
+    thread lives: the scheduler may be a thread of the worker."""
     caller = current_thread()
 
     def run() -> None:
@@ -56,7 +56,7 @@ def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
             with suppress(RedisError):
                 write(part)
             with suppress(RedisError, DatabaseError):
-                shared_redis.tell()
+                shared_redis.write_name()
             connection.close()
             also()
             time.sleep(EVERY)

@@ -1,5 +1,5 @@
-"""A formatter and filters that keep private facts out of the logs: addresses of tables, secret
-links, e-mail addresses, values of rows."""
+"""A formatter and filters that redact logs: addresses of tables, secret links, e-mail addresses,
+values of rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 from typing import Any
 
 BLANK = "…"
-# The second line of defence, for messages of libraries and databases. The first is not to write
-# such facts at all.
+# The second line of defence, for messages of libraries and databases. The first is not to log such
+# facts.
 SECRETS = (
     (re.compile(r"(/(?:ws/)?t/)[\w-]+"), rf"\1{BLANK}"),  # a table
     # a link out of a mail
@@ -23,21 +23,21 @@ SECRETS = (
 )
 
 
-def cleaned(text: str) -> str:
-    """Return a text without its secrets."""
+def redact(text: str) -> str:
+    """Return a text with its secrets blanked."""
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
 def route(request: Any) -> str:
-    """Return the pattern of a request's path, with the names of its parts for their values."""
+    """Return the pattern of a request's path."""
     match = getattr(request, "resolver_match", None)
     return f"/{match.route}" if match else "an unknown address"
 
 
 class Routes(logging.Filter):
-    """Replaces the path in Django's lines about requests with its pattern, and adds the code that
+    """Replaces paths with their patterns in Django's lines about requests, and adds the code that
     the page for error 500 shows."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -53,20 +53,20 @@ class Routes(logging.Filter):
 
 
 class Unavailable(logging.Filter):
-    """Drops Django's lines about answers with status 503. The site logs an outage itself, without a
-    traceback, and once rather than for each request of a monitor."""
+    """Drops Django's lines about status 503. The site logs an outage itself, without a traceback,
+    and once rather than for each request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to keep the record."""
         return getattr(record, "status_code", None) != 503
 
 
-class Strangers(logging.Filter):
-    """Drops the server's lines about bytes that are no HTTP or no text, which every scanner causes,
-    some with a traceback, and about a socket that uvicorn closes twice. A request that Django
-    found suspicious was refused: a warning without a traceback."""
+class MalformedRequests(logging.Filter):
+    """Drops the server's lines about bytes that are not HTTP or not text, which every scanner
+    causes, and about a socket that uvicorn closes twice; reduces Django's about suspicious requests
+    to a warning without a traceback."""
 
-    SAYINGS = (
+    DROPPED = (
         "Invalid HTTP request received.",
         "Unsupported upgrade request.",
         "Invalid UTF-8 sequence received from client.",
@@ -77,14 +77,14 @@ class Strangers(logging.Filter):
         if record.name.startswith("django.security."):
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         broken = record.exc_info[0] if record.exc_info else None
-        return record.msg not in self.SAYINGS and not (
+        return record.msg not in self.DROPPED and not (
             broken and broken.__name__ == "InvalidState" and record.name == "asyncio"
         )
 
 
 class Formatter(logging.Formatter):
-    """Writes a line with the time in UTC, and the traceback below it, without secrets. No message
-    can begin a line of its own."""
+    """Writes a line with the time in UTC, and the traceback below it, redacted. No message can
+    begin a line of its own."""
 
     converter = staticmethod(time.gmtime)
     default_time_format, default_msec_format = "%Y-%m-%d %H:%M:%S", "%s.%03dZ"
@@ -95,5 +95,5 @@ class Formatter(logging.Formatter):
         return super().formatMessage(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and the traceback below it, without secrets."""
-        return cleaned(super().format(record))
+        """Return the line, and the traceback below it, redacted."""
+        return redact(super().format(record))

@@ -1,6 +1,6 @@
-"""Metrics of requests: counted in each web process, read at `/metrics`.
+"""Metrics of requests, counted in each web process, for `/metrics`.
 
-Several web processes write to files in one folder, and whichever is asked adds them up. One alone
+Several web processes write to files in one folder, which the one that answers adds up; one alone
 keeps them in memory. No label holds an id, an address or a name.
 """
 
@@ -22,7 +22,7 @@ def folder() -> Path:
 
 
 SHARED = settings.WEB_PROCESSES > 1
-if SHARED:  # the library reads it when it is imported
+if SHARED:  # the library reads it at import
     folder().mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder())
 
@@ -44,21 +44,20 @@ SOCKETS = Gauge(
     "fairdeal_sockets_open", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum"
 )
 
-_known: dict[tuple[str, int], Any] = {}
+_series: dict[tuple[str, int], Any] = {}
 
 
 def clean() -> None:
-    """Remove the metrics of an earlier run, but not the folder: a part that starts meanwhile may
-    open a file in it."""
+    """Remove the metrics of an earlier run. The folder stays: another part may start meanwhile."""
     for file in folder().glob("*.db"):
         file.unlink(missing_ok=True)
 
 
-def note(route: str, status: int, seconds: float) -> None:
+def count(route: str, status: int, seconds: float) -> None:
     """Count a request."""
-    series = _known.get((route, status))
+    series = _series.get((route, status))
     if series is None:
-        series = _known[route, status] = SECONDS.labels(route, str(status))
+        series = _series[route, status] = SECONDS.labels(route, str(status))
     series.observe(seconds)
     move = route == MOVE and status < 300
     if move:
@@ -70,7 +69,7 @@ MOVE, UNKNOWN = "act", "unknown"
 
 
 class RequestMetrics:
-    """The outermost middleware: it counts each request by route."""
+    """The outermost middleware; counts requests by route."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -79,7 +78,7 @@ class RequestMetrics:
         """Answer and count a request."""
         began = time.perf_counter()
         response = self.get_response(request)
-        note(_route(request), response.status_code, time.perf_counter() - began)
+        count(_route(request), response.status_code, time.perf_counter() - began)
         return response
 
 

@@ -1,4 +1,4 @@
-"""`/metrics` in Prometheus' format, for the addresses or the token that the host names."""
+"""`/metrics` in Prometheus' format, for METRICS_ADDRESSES and METRICS_TOKEN."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from config.monitoring import checks, metrics
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Answer with the metrics; strangers get 404."""
-    if not (_bears_token(request) or _comes_from_there(request)):
+    if not (_has_token(request) or _has_allowed_address(request)):
         raise Http404
     return HttpResponse(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
 
 
-def _bears_token(request: HttpRequest) -> bool:
+def _has_token(request: HttpRequest) -> bool:
     word = request.headers.get("Authorization", "")
     token: str = settings.METRICS_TOKEN
     return bool(token) and constant_time_compare(word, f"Bearer {token}")
 
 
-def _comes_from_there(request: HttpRequest) -> bool:
+def _has_allowed_address(request: HttpRequest) -> bool:
     try:
         address: Any = ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
@@ -47,20 +47,20 @@ def _comes_from_there(request: HttpRequest) -> bool:
 
 
 def registry() -> CollectorRegistry:
-    """Return all metrics: of the web processes, of this process, and the facts about the site."""
+    """Return all metrics: of requests, of this process, and of the site."""
     found = CollectorRegistry()
     if metrics.SHARED:
-        _forget_dead()
+        _remove_dead_processes()
         MultiProcessCollector(found)  # type: ignore[no-untyped-call]
     else:
         found.register(metrics.REGISTRY)
     ProcessCollector(registry=found)
-    found.register(_Facts())
+    found.register(_SiteGauges())
     return found
 
 
-def _forget_dead() -> None:
-    """Forget the sockets of processes that were killed."""
+def _remove_dead_processes() -> None:
+    """Remove the sockets of processes that were killed."""
     for file in metrics.folder().glob("gauge_live*.db"):
         pid = int(re.findall(r"\d+", file.stem)[-1])
         try:
@@ -71,11 +71,11 @@ def _forget_dead() -> None:
             continue
 
 
-class _Facts:
-    """Facts from database and Redis, queried at each scrape."""
+class _SiteGauges:
+    """Gauges from database and Redis, queried at each scrape."""
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the facts; those that fail are left out."""
+        """Yield the gauges whose queries succeed."""
         for gauges in (_tables, _mails, _queues):
             with suppress(Exception):
                 yield from gauges()

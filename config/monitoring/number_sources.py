@@ -21,11 +21,11 @@ def provide() -> None:
     numbers.provide(
         people=Source(_people),
         games=Source(_games),
-        moves=Source(lambda since, until: _told(since).get("moves", 0), sum),
-        slow=Source(lambda since, until: request_counts.slow(_told(since)), max),
+        moves=Source(lambda since, until: _counts(since).get("moves", 0), sum),
+        slow=Source(lambda since, until: request_counts.percentile_95(_counts(since)), max),
         mails=Source(_mails, sum),
         failed=Source(_failed, lambda values: values[-1]),
-        errors=Source(lambda since, until: _told(since).get("errors", 0), sum),
+        errors=Source(lambda since, until: _counts(since).get("errors", 0), sum),
         bots=Source(_bots, max),
         disk=Source(_disk, lambda values: values[-1]),
     )
@@ -33,14 +33,15 @@ def provide() -> None:
 
 
 def _people(since: datetime, until: datetime) -> int | None:
-    """Return how many people were here on this day so far: a device knows only its last day."""
+    """Return how many people were here today; None of other spans: a device has only its last
+    day."""
     if until - since < numbers.DAY or not _is_now(since, until):
         return None
     return Device.objects.filter(last_seen=since.date()).values("user").distinct().count()
 
 
 def _games(since: datetime, until: datetime) -> int:
-    """Return how many games began; each count uses the lobby's index."""
+    """Return how many games began. Each count uses the lobby's index."""
     return sum(
         Table.objects.filter(
             status=status, private=private, created_at__gte=since, created_at__lt=until
@@ -50,7 +51,7 @@ def _games(since: datetime, until: datetime) -> int:
     )
 
 
-def _told(since: datetime) -> dict[str, int]:
+def _counts(since: datetime) -> dict[str, int]:
     return request_counts.read(int(since.timestamp() // 3600))
 
 

@@ -1,6 +1,5 @@
-"""Log lines about an outage of Redis or the database: one a minute, with the number left out. Every
-task, part and library would log it, each time with a traceback.
-"""
+"""Log lines about an outage of Redis or the database: one a minute, with the number of those left
+out. Every task, part and library would log it with a traceback."""
 
 from __future__ import annotations
 
@@ -22,35 +21,35 @@ FORMAT = struct.Struct("=dq")  # when it was logged, and how many lines were lef
 
 
 class Outages(logging.Filter):
-    """Logs an outage in one line, and again each minute that it lasts. Processes that are forked
-    later, such as those for bots, share the minute."""
+    """Logs an outage in one line a minute. Processes that are forked later, such as those for bots,
+    share the minute."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
         self.share()
 
     def share(self) -> None:
-        """Share the minute with the processes that this one forks."""
+        """Share a new minute with the processes that this one forks."""
         self.shared = mmap.mmap(-1, FORMAT.size * len(KINDS))
         for place in range(len(KINDS)):
             FORMAT.pack_into(self.shared, place * FORMAT.size, float("-inf"), 0)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to keep a record; one about an outage becomes that line."""
+        """Return whether to keep a record; rewrite one about an outage."""
         for error in _errors(record):
             if kind := _kind(error):
-                return self._say(record, kind, error)
+                return self._rewrite(record, kind, error)
         return True
 
-    def _say(self, record: logging.LogRecord, kind: str, error: BaseException) -> bool:
+    def _rewrite(self, record: logging.LogRecord, kind: str, error: BaseException) -> bool:
         place = KINDS.index(kind) * FORMAT.size
         now = time.monotonic()
-        said, left_out = FORMAT.unpack_from(self.shared, place)
-        if now < said + EVERY:
-            FORMAT.pack_into(self.shared, place, said, left_out + 1)
+        last, left_out = FORMAT.unpack_from(self.shared, place)
+        if now < last + EVERY:
+            FORMAT.pack_into(self.shared, place, last, left_out + 1)
             return False
         FORMAT.pack_into(self.shared, place, now, 0)
-        # the error's own words may hold a password
+        # the error's text may hold a password
         record.msg = "%s does not answer, or takes no writes (%s)."
         record.args = (kind, type(error).__name__)
         if left_out:
@@ -61,7 +60,7 @@ class Outages(logging.Filter):
 
 
 def begin() -> None:
-    """Give this part, a fork of the loader like others, a minute of its own."""
+    """Give this fork of the loader a minute of its own."""
     for handler in logging.getLogger().handlers:
         for each in handler.filters:
             if isinstance(each, Outages):
@@ -69,19 +68,21 @@ def begin() -> None:
 
 
 def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
-    """Yield the errors of a record and their causes: of its traceback, its arguments, and `error`,
-    for lines that name only its kind."""
+    """Yield the errors of a record and their causes: of its traceback, its arguments, and its
+    attribute `error`."""
     args = record.args if isinstance(record.args, tuple) else ()
-    shown = record.exc_info[1:2] if record.exc_info else ()
-    for error in (*shown, *args, getattr(record, "error", None)):
+    raised = record.exc_info[1:2] if record.exc_info else ()
+    for error in (*raised, *args, getattr(record, "error", None)):
         while isinstance(error, BaseException):
             yield error
-            error = error.__cause__
+            # Celery's scheduler raises this one while it handles the error that it stands for
+            of_celery = type(error).__name__ == "SchedulingError"
+            error = error.__context__ if of_celery else error.__cause__
 
 
 def _kind(error: BaseException) -> str:
-    """Return what is away according to this error, or None. By name: not every process has loaded
-    the libraries."""
+    """Return what is down according to an error, or "". By name: not every process has loaded the
+    libraries."""
     names = {f"{kind.__module__.partition('.')[0]}.{kind.__name__}" for kind in type(error).__mro__}
     if names & REDIS:
         return KINDS[0]

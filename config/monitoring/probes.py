@@ -1,5 +1,4 @@
-"""The addresses for monitors, answered apart from pages: they matter most when pages wait for
-threads."""
+"""Answers to monitors, apart from pages: they matter most when pages wait for threads."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from config.server.wsgi import Answer, Django, send_whole
 
 ADDRESSES = ("/healthz", "/readyz", "/readyz/parts", "/readyz/web")
-LONGEST = 4.0  # seconds for an answer; supervisors wait about five
+TIMEOUT = 4.0  # seconds for an answer; supervisors wait about five
 LATE = (
     503,
     [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")],
@@ -23,10 +22,9 @@ LATE = (
 
 
 class Monitoring:
-    """An ASGI application that answers these addresses and passes everything else on.
+    """An ASGI application that answers ADDRESSES and passes everything else on.
 
-    Each has a thread of its own. Requests that come while an answer is being made share it, so a
-    hundred cost no more than one.
+    Each has a thread of its own. Requests at the same time share an answer.
     """
 
     def __init__(self, app: Any, wsgi: Any) -> None:
@@ -36,12 +34,12 @@ class Monitoring:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a monitor, or pass the request on."""
-        asked = scope["path"] in self.pools and scope["method"] in ("GET", "HEAD")
-        if not asked or not _known_host(plain := _plain(scope)):
+        probed = scope["path"] in self.pools and scope["method"] in ("GET", "HEAD")
+        if not probed or not _known_host(plain := _plain(scope)):
             await self.app(scope, receive, send)
             return
         try:
-            answer = await asyncio.wait_for(asyncio.shield(self._shared(plain)), LONGEST)
+            answer = await asyncio.wait_for(asyncio.shield(self._shared(plain)), TIMEOUT)
         except TimeoutError:
             answer = LATE
         await send_whole(send, answer)
@@ -58,13 +56,13 @@ class Monitoring:
 
 
 def _plain(scope: Any) -> Any:
-    """Return the request without anything of its client, since others share the answer."""
+    """Return the request without its client's data, since others share the answer."""
     host = [(name, value) for name, value in scope["headers"] if name == b"host"]
     return scope | {"method": "GET", "query_string": b"", "headers": host}
 
 
 def _known_host(scope: Any) -> bool:
-    """Return whether the request names an allowed host; others get the page that refuses them."""
+    """Return whether the request is for an allowed host."""
     try:
         WSGIRequest(dict(build_environ(scope, cast("Any", BytesIO())))).get_host()
     except DisallowedHost:

@@ -1,5 +1,5 @@
-"""Requests, added up in this process and sent to Redis once a minute, for the site's numbers
-(`games.site`). A process that is killed loses a minute."""
+"""Counts of requests for the site's numbers (`games.site`), sent to Redis once a minute. A process
+that is killed loses a minute."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ def add(seconds: float, *, move: bool, failed: bool) -> None:
         if time.monotonic() < _next[0]:
             return
         _next[0] = time.monotonic() + EVERY
-    Thread(target=tell, name="tally", daemon=True).start()
+    Thread(target=send, name="request-counts", daemon=True).start()
 
 
-def tell() -> None:
-    """Add this process's counts to the hour in Redis."""
+def send() -> None:
+    """Add this process's counts to those of the hour in Redis."""
     with _lock:
-        told = dict(_counts)
+        counts = dict(_counts)
         _counts.clear()
     with suppress(RedisError):  # a minute is lost
-        _add(told)
+        _add(counts)
 
 
 def task_failed(**_: object) -> None:
@@ -52,14 +52,14 @@ def task_failed(**_: object) -> None:
         _add({"errors": 1})
 
 
-def _add(told: dict[str, int]) -> None:
+def _add(counts: dict[str, int]) -> None:
     from config.monitoring import checks
 
-    with checks.client().pipeline(transaction=False) as asked:
-        for name, count in told.items():
-            asked.hincrby(key(_hour()), name, count)
-        asked.expire(key(_hour()), KEPT)
-        asked.execute()
+    with checks.client().pipeline(transaction=False) as pipe:
+        for name, count in counts.items():
+            pipe.hincrby(key(_hour()), name, count)
+        pipe.expire(key(_hour()), KEPT)
+        pipe.execute()
 
 
 def read(hour: int) -> dict[str, int]:
@@ -70,9 +70,9 @@ def read(hour: int) -> dict[str, int]:
     return {str(name, "ascii"): int(count) for name, count in found.items()}  # type: ignore[arg-type]
 
 
-def slow(told: dict[str, int]) -> int | None:
+def percentile_95(found: dict[str, int]) -> int | None:
     """Return the 95th percentile of answers in milliseconds; None without answers."""
-    counts = [told.get(name, 0) for name in _NAMES]
+    counts = [found.get(name, 0) for name in _NAMES]
     wanted, seen = sum(counts) * 0.95, 0
     for edge, count in zip((*EDGES, EDGES[-1] * 2), counts, strict=True):
         seen += count

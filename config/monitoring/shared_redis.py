@@ -1,6 +1,5 @@
-"""Sites that share a Redis and a prefix by mistake: each takes the other's tasks unnoticed. Parts
-leave the site's name in Redis, beside their heartbeats.
-"""
+"""Detection of sites that share a Redis and a prefix by mistake: each takes the other's tasks.
+Parts write the site's name to Redis, with their heartbeats."""
 
 from __future__ import annotations
 
@@ -24,8 +23,8 @@ SERVER = (
 
 @functools.cache
 def name() -> str:
-    """Return a name that no other site has, not even a copy: from when the database was set up, and
-    where it is. Raises DatabaseError."""
+    """Return a name that no other site has, not even a copy: a hash of when the database was set up
+    and where it is. Raises DatabaseError."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT applied FROM django_migrations ORDER BY id LIMIT 1")
         known = [*cursor.fetchone()]
@@ -39,21 +38,20 @@ def name() -> str:
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
-def tell() -> None:
+def write_name() -> None:
     """Write this site's name. Raises DatabaseError and RedisError."""
     with checks.client().pipeline(transaction=False) as pipe:
         pipe.sadd(_names(), name())
         pipe.expire(_names(), LASTS)
-        pipe.set(_sign(name()), 1, ex=LASTS)
+        pipe.set(_key(name()), 1, ex=LASTS)
         pipe.execute()
 
 
-def count() -> int:
-    """Return how many other sites have written their names lately. Raises DatabaseError and
-    RedisError."""
+def count_others() -> int:
+    """Return the number of other sites. Raises DatabaseError and RedisError."""
     known = cast("set[bytes]", checks.client().smembers(_names()))
-    others = [_sign(other.decode()) for other in known]
-    others = [other for other in others if other != _sign(name())]
+    others = [_key(other.decode()) for other in known]
+    others = [other for other in others if other != _key(name())]
     return int(checks.client().exists(*others)) if others else 0
 
 
@@ -61,5 +59,5 @@ def _names() -> str:
     return f"{settings.REDIS_PREFIX}:sites"
 
 
-def _sign(site: str) -> str:
+def _key(site: str) -> str:
     return f"{_names()}:{site}"

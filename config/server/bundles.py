@@ -52,8 +52,8 @@ register = Library()
 
 @cache
 def bundles() -> dict[str, tuple[str, ...]]:
-    """Return the files of each bundle. Each game has its own styles for a running table, since its
-    first paint waits for them."""
+    """Return bundle → its files. Each game has one for running tables: the first paint waits for
+    it."""
     boards = {
         f"{slug}/table.css": (
             *("css/table.css", "css/ends.css", *(("css/scene.css",) if game.screen.scene else ())),
@@ -69,8 +69,7 @@ def bundles() -> dict[str, tuple[str, ...]]:
 
 @register.simple_tag
 def bundle(name: str) -> SafeString:
-    """Return the element that fetches a bundle; in development one for each file, since they are
-    not joined."""
+    """Return the element that fetches a bundle; with DEBUG one for each file."""
     element = _ELEMENT[PurePath(name).suffix]
     return format_html_join("\n", element, ((one,) for one in _addresses(name)))
 

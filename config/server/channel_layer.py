@@ -39,7 +39,7 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
         return channel
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Put a channel into a group. Without Redis it is owed."""
+        """Add a channel to a group. Without Redis it is owed."""
         try:
             async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
                 # notes the channel before it asks Redis
@@ -56,7 +56,7 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
                 self.telling = asyncio.create_task(self._tell_of_owed())
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Take a channel out of a group."""
+        """Remove a channel from a group."""
         self.owed.discard((group, channel))
         try:
             async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):

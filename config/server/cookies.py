@@ -1,4 +1,4 @@
-"""The names of cookies under https, and sessions under the former name."""
+"""Names of cookies under https, and of sessions in earlier releases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.sessions import FORMER
 
 
 class Messages(CookieStorage):
-    """Notices that the next page shows."""
+    """Messages for the next page."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 

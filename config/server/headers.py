@@ -1,4 +1,4 @@
-"""Headers of every answer: of pages, fragments, files, refusals, and of the server itself."""
+"""Headers of every answer: pages, fragments, files, refusals, the server's own."""
 
 from csp.utils import build_policy
 from django.conf import settings

@@ -1,9 +1,9 @@
-"""Moves, most of the requests of a busy site. Nearly all are answered here, in the event loop, by
-one statement and without a thread.
+"""Moves, most of the requests of a busy site, answered in the event loop by one statement and
+without a thread.
 
-What keeps a move safe is what keeps every form safe: the host, the signed session, Django's own
-checks of token and origin, the limits, the services' checks. Whatever is not plain goes on to
-Django, which answers anything."""
+All checks of forms apply: the host, the signed session, Django's own of token and origin, the
+limits, the services'. A request that is not plain goes on to Django.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ log = logging.getLogger(__name__)
 
 MOVE: Final = re.compile(r"/t/([-\w]+)/act/", re.ASCII)
 LONGEST = 1000  # bytes of a form; others are longer than any that the site has made
-LONGEST_COOKIE = 2000  # letters: what it claims is kept, whoever has sent it
+LONGEST_COOKIE = 2000  # characters: claims are cached, whoever has sent them
 FORMS = (b"application/x-www-form-urlencoded", b"application/x-www-form-urlencoded;charset=utf-8")
-READ: Final = {  # the headers of a request that anything here reads
+READ: Final = {  # the headers that are read here
     name.encode(): "HTTP_" + name.upper().replace("-", "_")
     for name in (
         *("accept-encoding", "accept-language", "content-type", "cookie", "host", "hx-request"),
         *("origin", "referer", "x-csrftoken", "fairdeal-socket", "fairdeal-version"),
     )
 }
-# those that a view asks for
+# the headers that a view reads
 ASKED: Final = {
     name: READ[name.lower().encode()] for name in ("Fairdeal-Socket", "Fairdeal-Version")
 }
@@ -101,7 +101,7 @@ class Moves:
             response = await act_in_loop(cast("Request", request), table_id, visitor)
         if response is None:
             return None
-        metrics.note(metrics.MOVE, response.status_code, time.perf_counter() - began)
+        metrics.count(metrics.MOVE, response.status_code, time.perf_counter() - began)
         response["Vary"], response["Content-Language"] = "Cookie, Accept-Language", language
         return _sent(cast("HttpResponse", self.compressed.process_response(request, response)))
 
@@ -121,7 +121,7 @@ class Moves:
 
 
 def _plain(scope: Any, body: bytes) -> _Plain | None:
-    """Return the request if it has the form in which htmx sends moves; None otherwise."""
+    """Return the request if it is plain: a move as htmx sends it."""
     headers: dict[str, str] = {}
     for name, value in scope["headers"]:
         if name in READ:

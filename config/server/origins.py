@@ -1,5 +1,5 @@
-"""The origins that may open a socket: the site's own. A browser lets any page open one, with its
-reader's cookies."""
+"""Sockets for the site's own pages alone. A browser lets any page open one, with its reader's
+cookies."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ def origin(url: str) -> Origin | None:
 
 
 def is_ours(scope: Any) -> bool:
-    """Return whether the page that asks for a socket is one of this site: of its BASE_URL, or of
-    the very host, port and scheme under which it asks, if that host is allowed. Browsers always
-    name the page's origin; who names none is refused."""
+    """Return whether a socket's origin is this site: BASE_URL, or the host, port and scheme of the
+    request, if the host is allowed. False without an origin, which browsers always send."""
     headers = {
         name: value.decode("latin1")
         for name, value in scope["headers"]

@@ -1,7 +1,7 @@
-"""The server's side of connections: a client that sends half a request, or reads nothing, is cut
+"""uvicorn's protocols with limits: a client that sends half a request, or reads nothing, is cut
 off.
 
-uvicorn waits for the rest of a request for ever, and takes connections until the process has no
+uvicorn waits for the rest of a request forever, and accepts connections until the process has no
 files left.
 """
 
@@ -20,10 +20,10 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from config.server import visitors
 from config.server.headers import HEADERS
 
-# seconds, and how many bytes of what is waiting a reader has to take in them
+# seconds, and the bytes that a client must read in them
 READ_WITHIN, READ_LEAST = 30.0, 16 * 1024
 GOODBYE = 5.0  # seconds for the last bytes
-TICKS = 5  # tenths of a second between two looks of the server whether it is to stop
+TICKS = 5  # tenths of a second between two checks whether the server must stop
 HEAD, BODY = "header_seconds", "body_seconds"
 ANSWER = (
     "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection:"
@@ -134,8 +134,8 @@ places = Places()
 
 
 class Protocol(_Read, HttpToolsProtocol):
-    """HTTP. A request has to be there in whole in time, head and body. Where there is no room, the
-    connection that has waited longest is broken off."""
+    """HTTP. Head and body must arrive in time. Without room, the connection that has waited longest
+    is cut off."""
 
     who: str | None = None
     # the limit for what has to come next: head or body of a request that has begun
@@ -159,15 +159,14 @@ class Protocol(_Read, HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read some bytes. Nearly always they are a whole request, so nothing is expected any more,
-        and no timer is set."""
+        """Read some bytes. Nearly always they are a whole request, and no timer is set."""
         super().data_received(data)
         due = self.due or (HEAD if self in places.waiting else None)
         if due != self.late_by:
             self._expect(due)
 
     def shutdown(self) -> None:
-        """Close a connection that has nothing to say; one with a stream has no end of its own."""
+        """Close a connection, also one with a stream, which would not end."""
         super().shutdown()
         if (
             self.scope
@@ -177,7 +176,7 @@ class Protocol(_Read, HttpToolsProtocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer bytes that are no HTTP."""
+        """Answer bytes that are not HTTP."""
         self._close(NO_HTTP)
 
     def handle_websocket_upgrade(self) -> None:
@@ -254,16 +253,16 @@ COMPRESSED = ServerPerMessageDeflateFactory(
 
 
 class Socket(_Read, WebSocketsSansIOProtocol):
-    """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off
-    if even that does not reach it."""
+    """A WebSocket. One that does not answer a ping is closed, and cut off if that does not reach
+    it."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.conn.available_extensions = [COMPRESSED]
 
     def data_received(self, data: bytes) -> None:
-        """Read some bytes. What the library cannot read as a handshake, such as an endless address,
-        is answered and the connection closed: uvicorn would wait on."""
+        """Read some bytes. Close the connection after a bad handshake, such as an endless address:
+        uvicorn would wait on."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))

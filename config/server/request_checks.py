@@ -1,9 +1,8 @@
-"""Reading requests: a request that cannot be read is refused with a page of the site before any
-view runs.
+"""Checks of requests: one that cannot be read is refused with a page of the site before any view
+runs.
 
-Each of these was an error 500 once, some of them raised before the first middleware. So a request
-is read here as a whole, once, and no view meets a host that is not ours, an unknown encoding, a
-query with too many fields, or a NUL, which PostgreSQL does not take.
+No view meets an unknown host or encoding, a query with too many fields, or a NUL, which PostgreSQL
+does not take. Some of these raise before the first middleware.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ from django.http.multipartparser import MultiPartParserError
 from django.urls import get_resolver
 from django.utils.http import parse_header_parameters
 
-# in the environ of a request that the server has refused already: the status to answer with
+# in the environ of a refused request: the status
 REFUSAL = "fairdeal.refusal"
-# in that of one that goes on as a look at the front page: the path that was asked for
+# in the environ of one that is replaced by a look at the front page: its path
 ASKED = "fairdeal.asked"
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 CHARSETS = ("", "utf-8", "utf8")  # in which browsers send forms
-PAGES = (400, 403, 404, 405)  # answers that may come without a page
+PAGES = (400, 403, 404, 405)  # statuses that may come without a page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def is_readable_type(meta: dict[str, Any]) -> bool:
-    """Return whether Django can read the content type of a request. Its parameters may name
-    anything, and Django reads them before any middleware could answer the error."""
+    """Return whether Django can read the content type of a request, which it does before any
+    middleware could answer the error."""
     try:
         _, parameters = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
         charset = parameters.get("charset", "").lower()
@@ -49,8 +48,8 @@ def is_readable_type(meta: dict[str, Any]) -> bool:
 
 
 class RequestChecks:
-    """The first middleware: a request that cannot be read goes on as a look at the front page, and
-    is answered by a page that says so."""
+    """The first middleware: replaces a request that cannot be read with one for the front page, and
+    answers it with the page of the refusal."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -71,8 +70,8 @@ class RequestChecks:
 
 
 class ErrorPages:
-    """The last middleware: refusals without a word, as the framework gives them, get our page, and
-    what is made for somebody who is signed in is kept by nobody."""
+    """The last middleware: gives the framework's empty refusals our page, and keeps answers to
+    people who are signed in out of caches."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -92,8 +91,7 @@ class ErrorPages:
 
 
 def page(request: HttpRequest, status: int, allowed: str) -> HttpResponse:
-    """Return the site's page for a status; `allowed` are the methods to be named if it was for the
-    method."""
+    """Return the site's page for a status; `allowed` are the methods to name with 405."""
     answer: HttpResponse = get_resolver().resolve_error_handler(status)(request)
     if status == 405:
         answer["Allow"] = allowed
@@ -101,7 +99,7 @@ def page(request: HttpRequest, status: int, allowed: str) -> HttpResponse:
 
 
 def _refusal(request: HttpRequest) -> int:
-    """Return the status to refuse a request with, 0 for one that can be read."""
+    """Return the status of the refusal; 0 for a request that can be read."""
     if request.method not in METHODS:
         return 405
     charset = (request.content_params or {}).get("charset", "").lower()
@@ -135,7 +133,7 @@ def _fields(data: QueryDict) -> list[str]:
 
 
 def _look_at_front_page(request: HttpRequest) -> HttpRequest:
-    """Return a request of the same visitor for the front page, with nothing of what was asked."""
+    """Return a request of the same visitor for the front page."""
     environ = request.META  # the same dictionary, since config.server.wsgi reads marks in it
     environ[ASKED] = request.path_info
     environ |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO()}

@@ -1,6 +1,5 @@
-"""The end of a web process: `/readyz` says no at once, and everything else is served on for
-`LEAVE_SECONDS`, so that a balancer has time to send people elsewhere. Then the server stops as it
-always did."""
+"""Graceful shutdown of a web process: `/readyz` answers 503 at once, and the rest is served for
+LEAVE_SECONDS, so that a balancer can send people elsewhere. Then the server stops."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ def begun() -> bool:
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Answer lifespan events. From its start the server handles signals, and its loop sends
-    messages."""
+    """Answer lifespan events; handle signals and send messages from the start."""
     await receive()
     _put_off_stopping(settings.LEAVE_SECONDS)
     broadcast.send_from(asyncio.get_running_loop())
@@ -51,8 +49,7 @@ def _put_off_stopping(seconds: int) -> None:
 
 
 class GracefulShutdown:
-    """An ASGI application around that for HTTP: while the process leaves, each answer is the last
-    on its connection."""
+    """An ASGI application: while the process stops, each answer is the last on its connection."""
 
     def __init__(self, app: Callable[..., Any]) -> None:
         self.app = app

@@ -1,5 +1,4 @@
-"""The outermost application: the headers of every answer, and a page when everything else has
-failed."""
+"""The outermost application: the headers of every answer, and the page of last resort."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ class SiteHeaders:
         self.headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request, with the headers, and with a page even if all else fails."""
+        """Answer a request with the headers, and with error 500 if everything else fails."""
         started = False
 
         async def send_on(event: Any) -> None:

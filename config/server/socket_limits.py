@@ -1,8 +1,5 @@
-"""Limits on the sockets that one visitor holds, and all together. A socket too many is refused, and
-its page polls instead.
-
-They are counted in each web process, from the handshake on. A page holds two sockets at most.
-"""
+"""Limits on the sockets of one visitor and of all, in each web process. A socket too many is
+refused, and its page polls instead."""
 
 from __future__ import annotations
 
@@ -22,14 +19,14 @@ from config.server import visitors
 log = logging.getLogger(__name__)
 
 CROWDED = 4429  # the code that a page gets; its script waits a minute before it tries again
-# seconds: of a flood the others are refused without a word, since each word waits for its reader
+# seconds: the others of a flood are refused without the code, since sending it waits for the reader
 TOLD_EVERY = 0.1
 
 EVERYBODY = "everybody"
 
 
 class Sockets:
-    """An ASGI application around that for sockets."""
+    """An ASGI application that limits sockets."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -82,7 +79,7 @@ class Sockets:
 
 
 def _holders(scope: Any, user_id: int | None) -> dict[Hashable, int]:
-    """Return those for whom a socket counts, each with the limit."""
+    """Return holder → limit, for all for whom a socket counts."""
     limits = settings.LIMIT_COUNTS
     found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], visitors.room() * 3 // 4)}
     address = (scope.get("client") or ("",))[0]

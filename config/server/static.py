@@ -1,5 +1,4 @@
-"""Static files: collected once per change, and served before Django by WhiteNoise behind plain
-ASGI."""
+"""Static files: collected after a change, and served before Django by WhiteNoise."""
 
 from __future__ import annotations
 
@@ -26,11 +25,9 @@ POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestor
 
 
 def collect() -> bool:
-    """Hash and compress the files into STATIC_ROOT when one of them has changed. Returns whether
-    one had.
+    """Hash and compress the files into STATIC_ROOT if one has changed. Return whether one had.
 
-    Files of earlier releases stay, for pages that are still open. Several processes may call it at
-    once.
+    Files of earlier releases stay, for open pages. Several processes may call this at once.
     """
     root = Path(settings.STATIC_ROOT)
     root.mkdir(parents=True, exist_ok=True)
@@ -83,8 +80,8 @@ class StaticFiles:
                 self.files.files.pop(settings.STATIC_URL + private, None)
 
     def find(self, url: str) -> StaticFile | None:
-        """Return the file at an address; None if there is none. While developing, files are looked
-        for where they are written, each time."""
+        """Return the file at an address; None without one. With DEBUG, search the sources each
+        time."""
         if not settings.DEBUG:
             return self.files.files.get(url)
         name = url.removeprefix(settings.STATIC_URL)

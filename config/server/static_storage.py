@@ -29,15 +29,14 @@ THIN: Final = {".css": thin, ".js": jsmin}
 
 
 class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise's storage, given thin stylesheets and scripts, and the bundles."""
+    """WhiteNoise's storage, with minified stylesheets and scripts, and the bundles."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._addresses: dict[tuple[str, str | None], str] = {}
 
     def url(self, name: str, force: bool = False) -> str:
-        """Return the address of a file. Each page asks for dozens, always the same; Django puts
-        each together anew."""
+        """Return the address of a file, cached: each page asks for dozens."""
         key = name, self.hashed_files.get(name)
         if key not in self._addresses:
             self._addresses[key] = super().url(name, force)
@@ -63,14 +62,13 @@ def _text(storage: Any, path: str) -> str:
 
 
 class _Thin:
-    """A place of static files whose stylesheets and scripts are thin. What others wrote stays as it
-    was published."""
+    """A storage whose own stylesheets and scripts are minified."""
 
     def __init__(self, storage: Any) -> None:
         self.storage = storage
 
     def open(self, path: str) -> File[Any]:
-        """Return a file, to be read."""
+        """Open a file to read."""
         file: File[Any] = self.storage.open(path)
         thinner = THIN.get(PurePath(path).suffix)
         if not thinner or path.startswith("vendor/"):

@@ -1,5 +1,4 @@
-"""Visitors by whom connections and sockets are counted, and the number of connections of a
-process."""
+"""The visitors for whom connections count, and the limit of connections of a process."""
 
 from __future__ import annotations
 
@@ -35,9 +34,9 @@ def room() -> int:
 
 
 def who(address: str) -> str | None:
-    """Return as whom an address is counted: itself, or the network behind an IPv6 address, as one
-    home has billions of those. None for what is no address, such as a Unix socket, as everybody may
-    be behind that; and for a load test, which is RATE_LIMITS=off."""
+    """Return the visitor that an address counts for: itself, or the /64 of an IPv6 address. None
+    for other things, such as a Unix socket, since everybody may be behind that; and with
+    RATE_LIMITS=off."""
     if not settings.RATE_LIMITS:
         return None
     try:
@@ -68,8 +67,7 @@ def is_proxy(address: str) -> bool:
 
 def forwards(address: str, headers: list[tuple[bytes, bytes]]) -> bool:
     """Return whether this looks like a proxy that the host has not named: a private address that
-    forwards for others. Nobody is locked out for that, and nobody on the internet can pass for
-    one."""
+    forwards for others."""
     if settings.TRUSTED_PROXIES or not {name for name, _ in headers} & {
         b"x-forwarded-for",
         b"forwarded",

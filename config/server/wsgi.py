@@ -1,8 +1,7 @@
-"""HTTP: Django as WSGI in a small fixed pool of threads, with one thread switch there and one back
-for each request.
+"""HTTP: Django as WSGI in a small fixed pool of threads, with two thread switches a request.
 
-`a2wsgi` translates the request; its own responder goes back and forth between the threads for every
-piece of it. Our answers are pages and boards, whole in memory, so nothing needs to be streamed.
+`a2wsgi` translates the request; its own responder switches for every piece of an answer. Ours are
+whole in memory.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from django.conf import settings
 from config.server.request_checks import REFUSAL, is_readable_type
 from games.tables.outages import AGAIN
 
-# May be asked twice: what changes nothing, and what counts once however often it comes.
+# Idempotent requests.
 REPEATABLE = re.compile(
     r"(?:GET|HEAD|OPTIONS) .*|POST /t/[^/]+/(?:act|undo|resign|draw|abort|sit|stand|start)/",
     re.DOTALL,
 )
-# seconds before a request is tried again that the database cut off
+# seconds before each retry of a request that the database cut off
 PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0)
-# seconds into an outage from which on requests are told so after one more try: threads are few
+# seconds into an outage after which a request has one retry: threads are few
 PATIENCE = 4.0
 
 Headers = list[tuple[bytes, bytes]]
@@ -57,8 +56,7 @@ class Django:
         )
 
     def _answer(self, scope: Any, body: bytes) -> Answer:
-        """Return Django's answer. A request that a restarted database cut off is tried again, if it
-        may be asked twice."""
+        """Return Django's answer. An idempotent request that the database cut off is retried."""
         answer, again = self._once(scope, body)
         if not again:
             self.away_since = None
@@ -99,8 +97,8 @@ async def send_whole(send: Any, answer: Answer) -> None:
 
 
 def _environ(scope: Any, body: bytes) -> dict[str, Any]:
-    """Return the WSGI environ of a request. If it cannot be built, or the body is too large, a mark
-    in it says what to answer."""
+    """Return the WSGI environ of a request, with the status of a refusal if it cannot be built or
+    the body is too large."""
     refusal = 0 if scope["query_string"].isascii() else 400
     if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         refusal = 413
@@ -113,7 +111,7 @@ def _environ(scope: Any, body: bytes) -> dict[str, Any]:
 
 
 async def whole_body(receive: Any) -> bytes | None:
-    """Return the body, cut off after the largest that is taken; None if the reader went away."""
+    """Return the body, truncated if too large; None if the client disconnected."""
     body, more = bytearray(), True
     while more:
         event = await receive()

@@ -1,7 +1,6 @@
-"""The site whose data a command works on: named first, and refused if there is none.
+"""The site that a command works on: named first, and refused if there is none.
 
-A command without the site's settings would otherwise work on an empty site, and report that all
-is well.
+Without the site's settings a command would work on an empty site, and report that all is well.
 """
 
 from __future__ import annotations
@@ -14,20 +13,20 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import schema
 
-FREE = frozenset(
+SITELESS = frozenset(
     "help version --version check collectstatic compilemessages makemessages makemigrations newgame"
     " startapp test".split()
 )
 """Commands that need no site."""
-MAKERS = frozenset({"migrate", "play"})
+SET_UP = frozenset({"migrate", "play"})
 """Commands that set one up."""
 ANY_RELEASE = frozenset({"backup", "doctor"})
 """Commands that work on data of a newer release as well."""
 
 
-def asks(words: Sequence[str]) -> bool:
-    """Return whether a command line works on the data of a site."""
-    return bool(words) and words[0] not in FREE and not {"--help", "-h"} & set(words)
+def needs_site(words: Sequence[str]) -> bool:
+    """Return whether a command line needs the data of a site."""
+    return bool(words) and words[0] not in SITELESS and not {"--help", "-h"} & set(words)
 
 
 def name() -> str:
@@ -47,20 +46,20 @@ def check(command: str) -> None:
     from django.db.migrations.loader import MigrationLoader
 
     if _is_file() and not Path(settings.DATABASES["default"]["NAME"]).exists():
-        if command in MAKERS:
+        if command in SET_UP:
             return
         raise ImproperlyConfigured(_refusal("there is no such file"))
     try:
         loader = MigrationLoader(connection)
     except DatabaseError as error:
-        if command in ("doctor", "play"):  # which report that themselves, or wait for it
+        if command in ("doctor", "play"):  # doctor reports it, play waits
             return
         reason = str(error).strip().splitlines()[0]
         raise ImproperlyConfigured(f"{name()} does not answer: {reason}") from error
     finally:
         connection.close()
     ours = any(app == "accounts" for app, _ in loader.applied_migrations or ())
-    if not ours and (command not in MAKERS or schema.unknown(loader)):
+    if not ours and (command not in SET_UP or schema.unknown(loader)):
         raise ImproperlyConfigured(_refusal("no site is set up in it"))
     if command not in ANY_RELEASE:
         schema.refuse_newer(loader)

@@ -1,8 +1,8 @@
-"""Move a whole site from SQLite to PostgreSQL: every row of every table, value by value.
+"""Move a whole site from SQLite to PostgreSQL: every row of every table.
 
-Each batch is committed with a note of how far it is, from which an interrupted move goes on. While
-there are notes the new database is no site, and `refuse_half` refuses to start. Every row is
-compared before the notes are removed.
+Each batch is committed with a note of its last row, from which an interrupted move resumes. While
+there are notes the site does not start (`refuse_unfinished`). They are removed once every row has
+been compared.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ KEYS = (
 )
 
 
-class Refused(Exception):
+class MoveRefused(Exception):
     """The move cannot be made; the message says why."""
 
 
 def connect(url: str) -> BaseDatabaseWrapper:
-    """Return the connection to the database at a URL. Raises Refused."""
+    """Connect to the database at a URL. Raises MoveRefused."""
     try:
         found = environment.database_at(url)
     except ImproperlyConfigured:
-        raise Refused(
+        raise MoveRefused(
             "That is no address such as postgres://user:password@host:5432/name."
         ) from None
     old = connections[DEFAULT_DB_ALIAS]
     if old.vendor != "sqlite" or not found["ENGINE"].endswith("postgresql"):
-        raise Refused("This moves a site from SQLite, as it is set up here, to PostgreSQL.")
+        raise MoveRefused("This moves a site from SQLite, as it is set up here, to PostgreSQL.")
     connections.settings[NEW] = {**old.settings_dict, "OPTIONS": {}, **found}
     new = connections[NEW]
     try:
         new.ensure_connection()
     except DatabaseError as error:
         reason = str(error).strip().partition("\n")[0]
-        raise Refused(f"The new database does not answer: {reason}") from None
+        raise MoveRefused(f"The new database does not answer: {reason}") from None
     return new
 
 
 def move(new: BaseDatabaseWrapper, say: Callable[[str], None]) -> None:
-    """Copy all rows to the new database, compare them, and make it a site. Meanwhile the old one
-    can be read, not written. Raises Refused."""
+    """Copy all rows to the new database and compare them. Meanwhile the old one can be read, not
+    written. Raises MoveRefused."""
     with transaction.atomic():  # takes the lock of the one writer
         if not _begun(new):
             _begin(new)
@@ -67,13 +67,13 @@ def move(new: BaseDatabaseWrapper, say: Callable[[str], None]) -> None:
                 _forget(model, new)
                 copied = copy(model, new)
             if not same(model, new):
-                raise Refused(f"{model._meta.db_table} differs after it was copied.")
+                raise MoveRefused(f"{model._meta.db_table} differs after it was copied.")
             if copied:
                 say(f"{model._meta.db_table}: {copied} rows")
         _finish(new)
 
 
-def refuse_half() -> None:
+def refuse_unfinished() -> None:
     """Raise ImproperlyConfigured if a move into the database is unfinished."""
     database = connections[DEFAULT_DB_ALIAS]
     try:
@@ -89,7 +89,7 @@ def refuse_half() -> None:
 
 
 def copy(model: type[Model], new: BaseDatabaseWrapper) -> int:
-    """Copy the missing rows, and return how many."""
+    """Copy the missing rows of a model, and return how many. Raises MoveRefused."""
     table, copied = model._meta.db_table, 0
     columns = ", ".join(f'"{field.column}"' for field in _fields(model))
     with new.cursor() as cursor:
@@ -107,14 +107,14 @@ def copy(model: type[Model], new: BaseDatabaseWrapper) -> int:
                         target.write_row(values)
             except DatabaseError as error:
                 reason = str(error).strip().partition("\n")[0]
-                raise Refused(f"{table} has a row that PostgreSQL refuses: {reason}") from None
+                raise MoveRefused(f"{table} has a row that PostgreSQL refuses: {reason}") from None
             _note(cursor, table, str(done))
         copied += len(rows)
     return copied
 
 
 def _batch(select: str, after: int) -> list[Any]:
-    """Return the next rows as stored, not converted by model fields."""
+    """Return the next rows as stored, without conversion by model fields."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(f"{select} WHERE rowid > %s ORDER BY rowid LIMIT %s", [after, BATCH])
         return list(cursor.fetchall())
@@ -164,11 +164,11 @@ def _begun(new: BaseDatabaseWrapper) -> bool:
 
 
 def _begin(new: BaseDatabaseWrapper) -> None:
-    """Empty the new database of rows from migrations, and drop its foreign keys until all rows are
-    copied. Raises Refused if there is a site in it."""
+    """Remove the rows that migrations made and drop the foreign keys. Raises MoveRefused if there
+    is a site."""
     for model in (apps.get_model("accounts.User"), apps.get_model("tables.Table")):
         if model._base_manager.using(NEW).exists():
-            raise Refused("There is a site in the new database already: name an empty one.")
+            raise MoveRefused("There is a site in the new database already: name an empty one.")
     with transaction.atomic(NEW), new.cursor() as cursor:
         cursor.execute(f"CREATE TABLE {NOTES} (name text PRIMARY KEY, value text NOT NULL)")
         cursor.execute(KEYS)
@@ -194,7 +194,7 @@ def _forget(model: type[Model], new: BaseDatabaseWrapper) -> None:
 
 
 def _finish(new: BaseDatabaseWrapper) -> None:
-    """Restore the foreign keys, which proves them, and the sequences, and remove the notes."""
+    """Restore the foreign keys, which checks them, and the sequences; remove the notes."""
     with transaction.atomic(NEW), new.cursor() as cursor:
         cursor.execute(f"SELECT value FROM {NOTES} WHERE name = ''")
         for table, name, definition in json.loads(cursor.fetchone()[0]):

@@ -57,7 +57,7 @@ def run(*command: object, quiet: bool = False) -> bool:
 
 
 def apt(package: str, why: str) -> None:
-    """Install a Debian package if we may; otherwise stop with advice."""
+    """Install a Debian package as root; otherwise stop with advice."""
     apt_get = shutil.which("apt-get", path=PATH)
     if not apt_get or os.geteuid() != 0:
         command = (
@@ -76,7 +76,7 @@ def apt(package: str, why: str) -> None:
 
 
 def version_of(python: Path) -> str:
-    """Return an interpreter's version, "" if it does not run."""
+    """Return an interpreter's version; "" if it does not run."""
     try:
         code = "import pip, platform; print(platform.python_version())"
         return subprocess.run(
@@ -108,7 +108,7 @@ def fingerprint(requirements: str) -> str:
 
 
 def install(requirements: str) -> None:
-    """Install what is missing."""
+    """Install the packages of a requirements file, unless its stamp says that they are."""
     stamp = VENV / (requirements + ".installed")
     wanted = fingerprint(requirements)
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
@@ -123,7 +123,7 @@ def install(requirements: str) -> None:
 
 
 def find_browser() -> str | None:
-    """Return the path of Chromium (CHROMIUM, or an installed one), or None."""
+    """Return the path of Chromium: CHROMIUM, or an installed one; None without."""
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         return (
@@ -149,8 +149,7 @@ def has_library(name: str) -> bool:
 
 
 def get_caddy() -> None:
-    """Unpack Debian's Caddy into .venv, if missing: installing it would start it. Without it a test
-    is skipped."""
+    """Unpack Debian's Caddy into .venv, if missing: installing it would start it."""
     if has_program("caddy") or CADDY.exists():
         return
     folder = CADDY.parents[2]
@@ -175,7 +174,7 @@ def print_help() -> None:
 
 
 def main(what: str) -> None:
-    """Run the command in the first argument."""
+    """Install for `dev`, `check` or the site, or print the help."""
     if what == "help":
         print_help()
         return

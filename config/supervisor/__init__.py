@@ -1,1 +1,1 @@
-"""`make play`: the parts of the site as processes, started, watched, restarted and stopped."""
+"""`make play`: starts, restarts and stops the parts of the site, each a process."""

@@ -1,8 +1,8 @@
-"""Processes for bots that start when a bot has to move and end after half a minute without one:
-Celery's autoscaling, extended to tasks that wait for their countdown.
+"""Celery's autoscaling, extended to tasks that wait for their countdown: a process for bots starts
+when a bot must move, and ends after half a minute without one.
 
-A bot pauses before it moves, and its task waits in the worker. Celery's own autoscaler counts a
-task when its time has come, and looks every half minute.
+A bot pauses before it moves, and its task waits in the worker. Celery's own autoscaler does not
+count it before its time, and looks every half minute.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from celery.worker import autoscale, state
 
 
 class Autoscaler(autoscale.Autoscaler):  # type: ignore[misc]
-    """Wants a process for each task of the worker, running or waiting."""
+    """Provides a process for each task of the worker, running or waiting."""
 
     @property
     def qty(self) -> int:

@@ -1,5 +1,5 @@
-"""The supervisor's child processes, started by a command or by the fork server (`fork_server.py`),
-in process groups of their own."""
+"""The supervisor's child processes, each in a process group of its own, started by a command or by
+the loader (`fork_server.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from config.supervisor.processes import die_with_parent
 
-LOADED_WITHIN = 120.0  # seconds after which a silent loader counts as gone
+LOAD_TIMEOUT = 120.0  # seconds
 
 
 @dataclass(eq=False)
@@ -28,14 +28,14 @@ class Child:
 
 
 class Children:
-    """The children, and the process groups that ended ones leave behind. `keep_open`: file
-    descriptors that each inherits."""
+    """The children, and the process groups of those that have ended. Each inherits the file
+    descriptors `keep_open`."""
 
     def __init__(self, keep_open: Sequence[int]) -> None:
         self.keep_open = keep_open
         self.running: dict[int, Child] = {}
         self.groups: set[int] = set()  # in which processes may be left
-        asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self.bury)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self.reap)
 
     def spawn(self, command: Sequence[str], output: int, *also_open: int) -> Child:
         """Start a program. Raises OSError and SubprocessError."""
@@ -53,16 +53,15 @@ class Children:
         return self.adopt(process.pid, process)
 
     def adopt(self, pid: int, process: subprocess.Popen[bytes] | None = None) -> Child:
-        """Watch a process that is already a child of this one."""
+        """Add a process that is a child of this one already."""
         child = Child(pid, asyncio.get_running_loop().create_future(), process)
         self.running[pid] = child
         self.groups.add(pid)
-        self.bury()  # it may have ended
+        self.reap()  # it may have ended
         return child
 
-    def bury(self) -> None:
-        """Reap the children that have ended, but only those of this object: other code of this
-        process may have its own."""
+    def reap(self) -> None:
+        """Reap the ended children of this object. Other code of the process may have its own."""
         for pid, child in tuple(self.running.items()):
             if code := _ended(pid):
                 del self.running[pid]
@@ -70,7 +69,7 @@ class Children:
                     child.process.returncode = code[0]
                 child.ended.set_result(code[0])
         for group in self.groups - self.running.keys():
-            # orphans have come to this process, if it adopts them
+            # orphans of the group, where this process adopts them
             with suppress(ChildProcessError):
                 while os.waitpid(-group, os.WNOHANG)[0]:
                     pass
@@ -88,7 +87,7 @@ def _ended(pid: int) -> tuple[int] | None:
 
 @dataclass(eq=False)
 class Loader:
-    """The supervisor's side of the loader, which forks parts once it has loaded their code."""
+    """The supervisor's side of the loader."""
 
     command: list[str]
     children: Children
@@ -105,7 +104,7 @@ class Loader:
             return self.children.spawn([*self.command, str(number)], output, number)
 
     async def fork(self, name: str, words: Sequence[str], output: int) -> Child | None:
-        """Start a part as `python -m WORDS` would, or return None without a loader."""
+        """Start a part as `python -m WORDS` would; return None without a loader."""
         async with self.asking:
             here = self.socket
             if here is None:
@@ -113,14 +112,14 @@ class Loader:
             answer = b""
             with suppress(OSError, TimeoutError):
                 socket.send_fds(here, [json.dumps([name, *words]).encode()], [output])
-                async with asyncio.timeout(LOADED_WITHIN):
+                async with asyncio.timeout(LOAD_TIMEOUT):
                     answer = await asyncio.get_running_loop().sock_recv(here, 64)
             if not answer and here is self.socket:
                 self.close()
             return self.children.adopt(int(answer)) if answer else None
 
     def close(self) -> None:
-        """Forget a process that is gone."""
+        """Close the socket to the process."""
         if self.socket:
             self.socket.close()
         self.socket = None

@@ -1,10 +1,10 @@
-"""The loader: it loads the site's code once, and starts parts of the site as forks, which share its
-memory: `python -m config.supervisor.fork_server SOCKET`.
+"""The loader: `python -m config.supervisor.fork_server SOCKET` loads the site's code once, and
+forks the parts of the site, which share its memory.
 
 A message on the socket is a part's name and the words of a Python command, as in `["web",
 "uvicorn", "config.asgi:application"]`, with a file descriptor for its output. The answer is the
-process id of the new part: a child of the supervisor, which no longer needs the loader and runs the
-same program as `python -m uvicorn …`.
+process id of the part: a child of the supervisor, which runs as `python -m uvicorn …` would and no
+longer needs the loader.
 
 Linux only: elsewhere a process cannot change its parent, and forks of a process that has used
 system libraries may crash.
@@ -28,7 +28,7 @@ from typing import NoReturn
 from config.monitoring import outage_log
 from config.supervisor import processes
 
-# what every part would import
+# imported by every part
 MODULES = (
     "config.asgi",
     "celery.bin.celery",
@@ -51,7 +51,7 @@ M_ARENA_MAX = -8
 def main() -> None:
     """Load the code, then start parts until the supervisor is gone."""
     with socket.socket(fileno=int(sys.argv[1])) as supervisor:
-        processes.tell_name("fairdeal-loader")
+        processes.set_name("fairdeal-loader")
         load()
         while True:
             message, outputs, _flags, _address = socket.recv_fds(supervisor, 65536, 1)
@@ -65,7 +65,7 @@ def main() -> None:
 
 def load() -> None:
     """Import what the parts need, without starting a thread or a connection."""
-    # celery's command has an interactive shell: seven megabytes
+    # Celery's command imports an interactive shell: seven megabytes
     shell = ModuleType("click_repl")
     shell.__dict__["register_repl"] = lambda *_, **__: None
     sys.modules.setdefault(shell.__name__, shell)
@@ -77,7 +77,7 @@ def load() -> None:
     app.loader.import_default_modules()
     with suppress(OSError, AttributeError):  # C libraries other than GNU's
         libc = ctypes.CDLL(None)
-        # threads that share the interpreter lock need no heaps of their own
+        # threads share the interpreter lock, so they need no heaps of their own
         libc.mallopt(M_ARENA_MAX, 2)
         gc.collect()
         libc.malloc_trim(0)
@@ -85,31 +85,31 @@ def load() -> None:
 
 
 def start(name: str, words: Sequence[str], supervisor: socket.socket, output: int) -> int:
-    """Fork a part and return its process id. A process in between ends at once, so the part becomes
-    a child of the supervisor. It waits to be told so: the files of that process close earlier."""
+    """Fork a part and return its process id. A process in between ends at once, so that the part
+    becomes a child of the supervisor; the part waits until it has ended."""
     parent = os.getppid()
-    (said, saying), (told, telling) = os.pipe(), os.pipe()
+    (pid_read, pid_write), (go_read, go_write) = os.pipe(), os.pipe()
     if between := os.fork():
-        os.close(told)
-        os.close(saying)
+        os.close(go_read)
+        os.close(pid_write)
         os.waitpid(between, 0)
-        with open(said, "rb", buffering=0) as answer, open(telling, "wb", buffering=0) as go:
+        with open(pid_read, "rb", buffering=0) as answer, open(go_write, "wb", buffering=0) as go:
             with suppress(BrokenPipeError):  # the part was killed
                 go.write(b"!")
             return int(answer.read(20))
     if pid := os.fork():
-        os.write(saying, str(pid).encode())
+        os.write(pid_write, str(pid).encode())
         os._exit(0)
-    for number in (said, saying, telling):
+    for number in (pid_read, pid_write, go_write):
         os.close(number)
-    if not os.read(told, 1):  # the loader was killed
+    if not os.read(go_read, 1):  # the loader was killed
         os._exit(1)
-    os.close(told)
+    os.close(go_read)
     supervisor.close()
-    _become(name, words, parent, output)
+    _run_part(name, words, parent, output)
 
 
-def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoReturn:
+def _run_part(name: str, words: Sequence[str], parent: int, output: int) -> NoReturn:
     """Run a part's program in this process."""
     os.setsid()
     for stream in (1, 2):
@@ -117,7 +117,7 @@ def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoRetu
     os.close(output)
     if stay_with_parent := processes.die_with_parent(parent):
         stay_with_parent()
-    processes.tell_name(f"fairdeal-{name}")
+    processes.set_name(f"fairdeal-{name}")
     outage_log.begin()
     sys.argv = [*words]
     runpy.run_module(words[0], run_name="__main__", alter_sys=True)

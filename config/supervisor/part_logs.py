@@ -14,7 +14,7 @@ RETRY = 1.0  # seconds until a failed log is tried again
 
 
 class Log:
-    """A rotated file for a part's output. A line that cannot be written (on a full disk, say) is
+    """A rotated file for a part's output. A line that cannot be written, as on a full disk, is
     dropped: a part whose output is not read would block. `say` tells the host once that lines are
     missing, and once that the log goes on."""
 
@@ -26,7 +26,7 @@ class Log:
         self.tried = 0.0
 
     def write(self, line: bytes) -> None:
-        """Append a line; never raises."""
+        """Append a line. Never raises."""
         self.recent.append(line.decode(errors="replace").rstrip())
         if self.missing and time.monotonic() < self.tried + RETRY:
             self.missing += 1
@@ -56,15 +56,15 @@ class Log:
             self.missing = 0
         if file.tell() > LOG_BYTES:
             self.close()
-            self._make_room()
+            self._rotate()
 
     def _open(self) -> FileIO:
         self.path.parent.mkdir(mode=0o700, exist_ok=True)
         if self.path.exists() and self.path.stat().st_size > LOG_BYTES:  # rotation failed
-            self._make_room()
+            self._rotate()
         return self.path.open("ab", buffering=0)
 
-    def _make_room(self) -> None:
+    def _rotate(self) -> None:
         self.path.replace(self.path.with_suffix(".log.1"))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The parts of the site, and the command that starts each, alone or under the supervisor."""
+"""The parts of the site, and the command of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from config.supervisor.supervisor import LOADER, Part
 
 def web() -> Part:
     """Return the web server."""
-    # at "" uvicorn listens by IPv4 too; several processes do at "::"
+    # at "" one process listens by IPv4 too; several do at "::"
     both = settings.HOST == EVERYWHERE and settings.WEB_PROCESSES == 1
     options = {
         "host": "" if both else settings.HOST,
@@ -26,7 +26,7 @@ def web() -> Part:
         "workers": settings.WEB_PROCESSES,
         "http": "config.server.protocol:Protocol",
         "ws": "config.server.protocol:Socket",
-        # config.server.protocol makes room before that is reached
+        # never reached: config.server.protocol makes room earlier
         "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,
         # no log of requests and sockets: addresses of tables may be private
         "log-level": "warning",
@@ -64,32 +64,31 @@ def _celery(*words: str) -> list[str]:
 
 
 def _worker(*words: str) -> list[str]:
-    """Return the command of a worker without Celery's heartbeats and gossip: ours are
-    config.monitoring.heartbeats. Celery's are retried forever if Redis goes as a worker starts, and
-    meanwhile it ignores signals."""
+    """Return the command of a worker without Celery's own heartbeats and gossip, which are retried
+    forever if Redis fails as a worker starts; meanwhile it ignores signals."""
     alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     return _celery("worker", *words, *alone)
 
 
-# Named, or a worker that has sent to the bots' queue would consume it too after a reconnect.
+# Explicit: a worker that has sent to the bots' queue would consume it too after a reconnect.
 OTHERS = ("--queues", "celery")
 
 
 def worker() -> Part:
     """Return a worker for everything but bots and reviews. Its tasks wait for servers, so it has
-    threads, with a third of the memory of processes: enough for mail, push and webhooks to hang
-    while flags fall."""
+    threads, a third of the memory of processes: enough for mail, push and webhooks to hang while
+    flags fall."""
     return Part("worker", _worker(*OTHERS, "--pool", "threads", "--concurrency", "4"), grace=30)
 
 
 def bots() -> Part:
-    """Return a worker for bots. It has processes, since a thinking bot would hold up other threads;
+    """Return a worker for bots. It has processes, since a thinking bot would block other threads;
     each takes one task at a time."""
     return _thinking("--concurrency", str(settings.BOT_PROCESSES))
 
 
 def reviews() -> Part:
-    """Return a worker for reviews. A process beside it makes them one by one
+    """Return a worker for reviews. A process of its own makes them one by one
     (games.learning.review.reviewer_process); a second thread takes messages meanwhile."""
     words = ("--queues", "reviews", "--pool", "threads", "--concurrency", "2")
     more = ("--prefetch-multiplier", "1", "--hostname", "reviews@%h")
@@ -97,8 +96,8 @@ def reviews() -> Part:
 
 
 def bots_on_demand() -> Part:
-    """Return a worker for bots on one machine: a process starts when a bot has to think, and ends
-    after half a minute without one."""
+    """Return a worker for bots whose processes start when a bot must move, and end after half a
+    minute without one."""
     return _thinking("--autoscale", f"{settings.BOT_PROCESSES},0")
 
 
@@ -114,17 +113,16 @@ def beat() -> Part:
 
 
 def worker_with_beat() -> Part:
-    """Return a worker with the scheduler, for one machine: threads take half the memory of
-    processes, and one worker means one scheduler. One more thread waits for reviews, which a
-    process beside it makes."""
+    """Return a worker with the scheduler, for one machine: one worker means one scheduler. One
+    thread more waits for reviews."""
     queues = ("--queues", "celery,reviews")
     words = ("--pool", "threads", "--concurrency", "5", "--beat")
     return Part("worker", _worker(*queues, *words), grace=15)
 
 
 def all_of_one_machine(*, reload: bool) -> list[Part]:
-    """Return all parts of a site on one machine, those that others depend on first. On Linux the
-    loader starts those that run the site's code, except with `reload`."""
+    """Return all parts of a site on one machine, Redis first. On Linux the loader forks those that
+    run the site's code, except with `reload`."""
     redis = embedded_redis()
     ours = [web(), worker_with_beat(), bots_on_demand()]
     if reload:
@@ -155,7 +153,7 @@ def embedded_redis() -> Part | None:
 
 
 def remove_socket_folder() -> None:
-    """Remove the folder of a socket outside the data directory, unless it is in use."""
+    """Remove the folder of a socket outside the data directory, if it is empty."""
     folder = embedded_redis_socket(settings.DATA_DIR).parent
     if folder != settings.DATA_DIR:
         with suppress(OSError):

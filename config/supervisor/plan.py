@@ -1,5 +1,5 @@
-"""The supervisor's plan: `manage.py play` writes it and becomes `python -m config.supervisor.plan`,
-which runs the parts without loading Django."""
+"""The supervisor's plan. `manage.py play` writes it and becomes `python -m config.supervisor.plan`,
+which runs the parts without Django."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Plan:
 
 def hand_over(plan: Plan) -> NoReturn:
     """Replace this process with the supervisor. A stop signal stays pending for it."""
-    said, saying = os.pipe()
-    os.set_inheritable(said, True)
+    reading, writing = os.pipe()
+    os.set_inheritable(reading, True)
     os.set_inheritable(plan.lock, True)
-    with open(saying, "w") as pipe:
+    with open(writing, "w") as pipe:
         json.dump(asdict(plan), pipe)
     signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     # -S: only the standard library is needed
-    os.execv(sys.executable, [sys.executable, "-S", "-m", "config.supervisor.plan", str(said)])
+    os.execv(sys.executable, [sys.executable, "-S", "-m", "config.supervisor.plan", str(reading)])
 
 
 def read(pipe: int) -> Plan:
@@ -57,7 +57,7 @@ def read(pipe: int) -> Plan:
 
 
 def run(plan: Plan) -> bool:
-    """Run the site until it is told to stop; return False if it never came up."""
+    """Run the site until a stop signal; return False if it never came up."""
     os.set_inheritable(plan.lock, False)
 
     def say(line: str) -> None:

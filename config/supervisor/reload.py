@@ -1,8 +1,8 @@
-"""Run a program, and restart it when a source file changes:
-`python -m config.supervisor.reload PROGRAM …`.
+"""Run a program, and restart it when a source file changes: `python -m config.supervisor.reload
+PROGRAM …`.
 
 For development: `manage.py play --reload` starts the parts with it. Sources are Python files and
-templates; with DEBUG styles, scripts and pictures are served as they are written.
+templates; with DEBUG, styles, scripts and pictures are served from source.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IGNORED = {"static", "tests", "var", "docs"}
 
 
 def sources(folder: str) -> dict[str, int]:
-    """Return the source files below a folder with their times of change."""
+    """Return source file → time of change, for all below a folder."""
     found = {}
     for parent, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED and name[0] not in "._"]
@@ -41,22 +41,24 @@ def changed(before: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def run(command: Sequence[str], folder: Path) -> None:
-    """Run the command until this process is told to stop. One that ends by itself, as on a syntax
-    error, restarts after the next change."""
+    """Run the command until this process is stopped. If it ends by itself, as on a syntax error, it
+    restarts after the next change."""
     while True:
         before = sources(str(folder))
         child = subprocess.Popen(command, preexec_fn=die_with_parent())
         try:
-            while not (news := changed(before, sources(str(folder)))):
+            while not (changes := changed(before, sources(str(folder)))):
                 time.sleep(EVERY)
         finally:
             child.terminate()
             child.wait()
-        print(f"{', '.join(dict.fromkeys(map(os.path.basename, news)))} changed: starting again.")
+        print(
+            f"{', '.join(dict.fromkeys(map(os.path.basename, changes)))} changed: starting again."
+        )
 
 
 def main() -> None:
-    """Run the command in the arguments; end quietly on SIGTERM."""
+    """Run the command in the arguments; exit with 0 on SIGTERM."""
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
     run(sys.argv[1:], Path.cwd())
 

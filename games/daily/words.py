@@ -49,7 +49,7 @@ def place(found: Field) -> str:
         return _("Nobody else has played it yet.")
     facts = {"place": ordinal(found.place), "count": found.count}
     if found.level:
-        return _("So far you share %(place)s place of %(count)s.") % facts
+        return _("So far you share %(place)s place among %(count)s.") % facts
     return _("So far you are %(place)s of %(count)s.") % facts
 
 

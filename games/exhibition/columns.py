@@ -10,6 +10,7 @@ from games.exhibition.choices import VEHICLE
 from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.view import View
 from games.exhibition.words import VEHICLES, Card, drawn, text, where
+from games.screens.languages import per_language
 
 ROOM = 3
 """Cards below a continent (4.2)."""
@@ -67,9 +68,9 @@ def _column(
     costing: frozenset[str],
 ) -> Column:
     code, here, cards = CONTINENTS[number], view.vehicles[me], view.columns[number]
-    labels: list[Label | None] = [
-        Label(
-            drawn(card),
+    facts = [
+        (
+            card,
             go.get(f"take {card}", ""),
             takes.get(card, 0),
             card == view.fresh,
@@ -77,6 +78,7 @@ def _column(
         )
         for card in cards
     ]
+    labels: list[Label | None] = [*_labels(*facts)]
     if view.step == "travel" and view.taken and view.vehicles[view.turn or 0] == code:
         labels.insert(sum([_above(card, view.taken) for card in cards]), None)
     labels += [None] * (ROOM - len(labels))
@@ -99,8 +101,19 @@ def _column(
 
 def vehicle(view: View, seat: int, me: int, number: int = 0) -> Vehicle:
     """Return the vehicle of a seat."""
-    kind = VEHICLE[view.order.index(seat) if view.order else seat]
-    return Vehicle(kind, text(VEHICLES[kind][0]), seat == me, number)
+    return _vehicle(VEHICLE[view.order.index(seat) if view.order else seat], seat == me, number)
+
+
+@per_language(256)
+def _vehicle(kind: str, mine: bool, number: int) -> Vehicle:
+    return Vehicle(kind, text(VEHICLES[kind][0]), mine, number)
+
+
+@per_language(4096)
+def _labels(*facts: tuple[str, str, int, bool, bool]) -> tuple[Label, ...]:
+    return tuple(
+        [Label(drawn(card), go, number, new, costs) for card, go, number, new, costs in facts]
+    )
 
 
 def _above(card: str, taken: str) -> bool:

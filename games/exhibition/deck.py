@@ -6,6 +6,7 @@ A set of cards is an integer with a bit for each.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.kernel.protocol import gettext_noop as _
@@ -164,6 +165,7 @@ DECADES = tuple([f"D{number}" for number in range(YEARS // 10)])
 """Names of the secret decade cards (4.5): D0 is 1900 to 1909."""
 
 
+@lru_cache(256)
 def continent(name: str) -> str | None:
     """Return the continent of the card of this name; None for a white card."""
     its = CONTINENT_OF[CARDS[name]]
@@ -178,9 +180,9 @@ def title(name: str) -> str:
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the names of cards."""
-    return tuple([NAMES[card] for card in cards])
+    return tuple(map(NAMES.__getitem__, cards))
 
 
 def cards(card_names: Iterable[str]) -> Cards:
     """Return the cards that have these names. Raise KeyError for a name that no card has."""
-    return tuple([CARDS[name] for name in card_names])
+    return tuple(map(CARDS.__getitem__, card_names))

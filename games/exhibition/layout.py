@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
-from games.exhibition import cases, choices, columns, points
+from games.exhibition import cases, choices, columns, score_table
 from games.exhibition.cases import Case
 from games.exhibition.choices import Groups
 from games.exhibition.columns import Column, Vehicle
 from games.exhibition.deck import CONTINENTS, continent
-from games.exhibition.points import Row, grouped, minus
+from games.exhibition.score_table import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.words import Card, drawn, parts, travels, where, words
 from games.screens import log_lines
@@ -50,16 +50,13 @@ class Layout:
     # from a code to the button that plays it, with the journey before it where that is forced
     go: dict[str, str]
     advice: tuple[tuple[int, str], ...]
+    step: str
+    """The viewer's step; "" while others play."""
 
     @property
     def solo(self) -> bool:
         """Tell whether the game has one player."""
         return self.view.seats == 1
-
-    @property
-    def step(self) -> str:
-        """Return the viewer's step; "" while others play."""
-        return self.view.step if self.groups else ""
 
     @property
     def goal(self) -> str:
@@ -72,6 +69,11 @@ class Layout:
         """Tell whether places of my hall are lit. With a card that has a continent they are lit
         before the journey already."""
         return self.step == "place" or (self.step == "travel" and self.goal != "")
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether I hold a card that still has to be placed."""
+        return self.held is not None and self.step in ("travel", "place")
 
     @property
     def stuck(self) -> bool:
@@ -184,7 +186,7 @@ class Layout:
 
     def rows(self, seats: Sequence[int]) -> tuple[Row, ...]:
         """Return the rows of the score sheet, with a column for each of these seats."""
-        return points.rows(self.view, seats) if self.view.sheets else ()
+        return score_table.rows(self.view, seats) if self.view.sheets else ()
 
     def middle(self, seat: int) -> str:
         """Return the Mid-Century card of a seat in words, "–" for none. It breaks ties."""
@@ -229,4 +231,5 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         groups,
         go,
         advice,
+        view.step if groups else "",
     )

@@ -4,7 +4,7 @@ full."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.exhibition.deck import continent
 from games.exhibition.hall import Spot
@@ -15,8 +15,7 @@ from games.screens.languages import ngettext
 from games.screens.phrases import signed
 
 
-@dataclass(frozen=True, slots=True)
-class Brings:
+class Brings(NamedTuple):
     """The consequences of a place. `points` with their sign ("+2"); `note`: what else is worth
     knowing there, in a word or two, or ""; `words`: all of it. `long` is the note where there is
     room for another word, "" if there is none to add."""

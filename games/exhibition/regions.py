@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from games.exhibition.cases import Case
 from games.exhibition.columns import Column
 from games.exhibition.layout import Layout, Rival
-from games.exhibition.points import Row
+from games.exhibition.score_table import Row
 from games.exhibition.view import View
 from games.screens import log_lines
 from games.screens.regions import Drawn, Region, Regions, macros
@@ -101,23 +101,7 @@ def _case(its: Case) -> Regions:
 
 def _bar(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:
     its, view = sight.screen, sight.view
-    holds = its.held is not None and its.step in ("travel", "place")
-    where = its.here if its.step else ""
-    journey = its.journey if its.step == "travel" and its.goal else ""
-    total = its.total(its.me) if its.stuck else ""
-    room = its.room if its.placing else 0
-    tray: dict[str, Region] = {}
-    if holds:
-        at = (view.vehicles[its.me], its.vehicle(its.me))
-        go = (*at, its.room, "depot" in its.go, total, sight.may_undo, sight.hint, sight.table.id)
-        held = (its.held, its.step, its.goal, its.stuck, journey, where, *go)
-        tray["tray"] = Region(HELD, held)
-    else:
-        inner = tuple([f"strips-{one.c}" for one in its.columns])
-        tray["tray"] = Region(TRAY, (tuple([one.c for one in its.columns]),), inner)
-        for one in its.columns:
-            tray[f"strips-{one.c}"] = Region(STRIPS, (one.c, one.name, one.labels))
-    acting = its.step in ("seek", "take") or holds
+    acting = its.step in ("seek", "take") or its.holds
     turn = None if acting or view.turn is None else sight.players[view.turn]
     facts = (
         sight.table.id,
@@ -127,22 +111,43 @@ def _bar(sight: Seen, mine: ShownPlayer) -> dict[str, Region]:
         its.goal if its.step == "travel" else "",
         its.stuck,
         its.held.rank if its.held and its.step else "",
-        where,
-        total,
+        its.here if its.step else "",
+        its.total(its.me) if its.stuck else "",
         its.placing,
-        room,
-        journey,
+        its.room if its.placing else 0,
+        _journey(sight),
         bool(sight.moment),
         sight.final,
         "" if acting else sight.say,
         turn,
         mine,
         its.advice,
-        holds,
+        its.holds,
         sight.may_undo,
         sight.plans,
     )
-    return tray | {"prompt": Region(PROMPT, facts)}
+    return _tray(sight) | {"prompt": Region(PROMPT, facts)}
+
+
+def _journey(sight: Seen) -> str:
+    its = sight.screen
+    return its.journey if its.step == "travel" and its.goal else ""
+
+
+def _tray(sight: Seen) -> dict[str, Region]:
+    """Return the card in the viewer's hand, or the cards of each continent with their titles."""
+    its = sight.screen
+    if its.holds:
+        at = (sight.view.vehicles[its.me], its.vehicle(its.me))
+        total = its.total(its.me) if its.stuck else ""
+        go = (*at, its.room, "depot" in its.go, total, sight.may_undo, sight.hint, sight.table.id)
+        what = (its.held, its.step, its.goal, its.stuck, _journey(sight))
+        return {"tray": Region(HELD, (*what, its.here if its.step else "", *go))}
+    strips = {
+        f"strips-{one.c}": Region(STRIPS, (one.c, one.name, one.labels)) for one in its.columns
+    }
+    facts = (tuple([one.c for one in its.columns]),)
+    return {"tray": Region(TRAY, facts, tuple(strips)), **strips}
 
 
 def _state(sight: Seen) -> str:
@@ -150,6 +155,5 @@ def _state(sight: Seen) -> str:
     state = "" if sight.final or sight.moment else " is-waiting"
     if its.step:
         state = f" is-{its.step}"
-    holds = its.held is not None and its.step in ("travel", "place")
-    marks = (holds, "held"), (its.stuck, "stuck"), (its.solo, "solo"), (sight.alert, "refused")
+    marks = (its.holds, "held"), (its.stuck, "stuck"), (its.solo, "solo"), (sight.alert, "refused")
     return state + "".join([f" is-{mark}" for holds, mark in marks if holds])

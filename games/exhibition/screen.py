@@ -12,8 +12,8 @@ from games.exhibition.advice import why
 from games.exhibition.conditions import PLANNING
 from games.exhibition.layout import layout
 from games.exhibition.lens import lens
-from games.exhibition.points import CATEGORIES
 from games.exhibition.regions import regions
+from games.exhibition.score_table import CATEGORIES
 from games.exhibition.view import View
 from games.exhibition.words import brief, cut, say, tell
 from games.screens import contract

@@ -27,6 +27,9 @@ from games.exhibition.showcases import FIRST, SIZES, WHERE, Showcases
 from games.exhibition.state import Match, State, Step
 from games.kernel.protocol import Rng, Seat
 
+LYING: dict[str | None, Card] = dict([(None, NO_CARD), *CARDS.items()])
+"""The card that lies at a spot, by its name; None for an empty spot."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hall:
@@ -133,10 +136,10 @@ def known(view: View) -> State:
         step=view.step,
         round=view.round,
         turn=view.turn,
-        taken=_card(view.taken),
+        taken=LYING[view.taken],
         vehicles=tuple(map(CONTINENTS.index, view.vehicles)),
         columns=tuple(map(cards, view.columns)),
-        fresh=_card(view.fresh),
+        fresh=LYING[view.fresh],
         halls=_rebuilt(view.showcases, view.halls),
         gone=cards(view.gone),
     )
@@ -145,16 +148,17 @@ def known(view: View) -> State:
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
     """Return all sixteen spots of the seat's hall, in order, with the obstacles that keep the card
     from each. From public facts only."""
-    return _spots(view.showcases, tuple(map(_lying, view.halls)), seat, CARDS[card])
+    return _spots(view.showcases, view.halls, seat, CARDS[card])
 
 
 @lru_cache(1 << 10)  # asked for at each step of a turn, by whoever looks on as well
 def _spots(
-    showcases: Showcases, halls: tuple[Cards, ...], seat: Seat, card: Card
+    showcases: Showcases, halls: tuple[Hall, ...], seat: Seat, card: Card
 ) -> tuple[Spot, ...]:
+    lying = tuple(map(_lying, halls))
     return tuple(
         [
-            Spot(showcases[number], at + 1, tuple(obstacles(showcases, halls, seat, spot, card)))
+            Spot(showcases[number], at + 1, tuple(obstacles(showcases, lying, seat, spot, card)))
             for spot, (number, at) in enumerate(WHERE)
         ]
     )
@@ -192,7 +196,7 @@ def _with_cards(own: Hall, lying: Cards, fits: tuple[Bits, ...]) -> state.Hall:
 
 
 def _lying(own: Hall) -> Cards:
-    return tuple([_card(name) for showcase in own.showcases for name in showcase])
+    return tuple([LYING[name] for showcase in own.showcases for name in showcase])
 
 
 def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
@@ -227,7 +231,3 @@ def _imagined_decades(view: View, rng: Rng) -> tuple[int, ...]:
 
 def _name(card: Card) -> str | None:
     return None if card == NO_CARD else NAMES[card]
-
-
-def _card(name: str | None) -> Card:
-    return NO_CARD if name is None else CARDS[name]

@@ -152,6 +152,7 @@ def words(name: str) -> str:
     return _("Einstein") if name == "E" else name
 
 
+@per_language()
 def where(continent: str) -> str:
     """Return the name of a continent ("OC")."""
     return text(CONTINENTS[continent][0])
@@ -162,6 +163,7 @@ def showcase(name: str) -> str:
     return text(SHOWCASES[name][0])
 
 
+@per_language()
 def caption(name: str) -> tuple[str, str]:
     """Return title and rule of a showcase as short as a phone needs them; the rule may be ""."""
     title, rule = CAPTIONS.get(name, SHOWCASES[name])

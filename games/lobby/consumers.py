@@ -37,7 +37,7 @@ def render(filters: Filters, reader: Reader = EVERYBODY) -> str:
 
 def _reader(claim: Visitor) -> Reader:
     """Return the reader's ties. At most three queries."""
-    known = sessions.prove(claim)
+    known = sessions.validate(claim)
     return Reader.of(known.user.pk) if known else EVERYBODY
 
 

@@ -219,10 +219,10 @@ def _unplayed(row: News, seats: Sequence[Seat]) -> Item:
     title = engines()[_table(row).game].title
     others = [seat for seat in seats if seat.user_id != row.user_id]
     if len(others) != 1:
-        words = format_html(_("What you had left for {game} was not played"), game=bold(title))
-        return _item(row, words, _("Your turn came, and it did not fit."), title, "see")
+        words = format_html(_("Your lines for {game} were not played"), game=bold(title))
+        return _item(row, words, _("Your turn came, and none of them fitted."), title, "see")
     name = others[0].name
-    words = format_html(_("What you had left against {name} was not played"), name=bold(name))
+    words = format_html(_("Your lines against {name} were not played"), name=bold(name))
     return _item(row, words, f"{title} · {_('it did not fit')}", name, "see")
 
 

@@ -30,9 +30,10 @@ def single(cards: Bits) -> list[Bits]:
     return found
 
 
+@lru_cache(1 << 12)
 def names(cards: Bits) -> tuple[str, ...]:
     """Return the names of the cards, in the order of the codes."""
-    return tuple(NAMES[card.bit_length() - 1] for card in single(cards))
+    return tuple([NAMES[card.bit_length() - 1] for card in single(cards)])
 
 
 def as_bits(card_names: Iterable[str]) -> Bits:

@@ -40,7 +40,7 @@ def guarded() -> bool:
 
 def of(users: Collection[int], now: datetime) -> set[int]:
     """Return the users among these who may be ranked."""
-    return proofs.proved(users) - set(together(now, users)) if guarded() else set(users)
+    return proofs.with_proof(users) - set(together(now, users)) if guarded() else set(users)
 
 
 def together(now: datetime, users: Collection[int] | None = None) -> dict[int, set[int]]:
@@ -74,7 +74,7 @@ def bar(user: User, now: datetime) -> Bar | None:
     if not guarded():
         return None
     others = together(now, [user.pk]).get(user.pk, ())
-    unproved = user.pk not in proofs.proved([user.pk])
+    unproved = user.pk not in proofs.with_proof([user.pk])
     there = User.objects.filter(pk__in=others, closed_at=None).order_by("username")
     names = tuple(other.name for other in there)
     return Bar(unproved, names) if unproved or others else None

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.retention.rules import RULES
-from games.site import words
+from games.site import host_words
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show it."""
-    return render(request, "keeping/about.html", {"own_words": words.said(), "rules": RULES})
+    return render(request, "keeping/about.html", {"own_words": host_words.said(), "rules": RULES})

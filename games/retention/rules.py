@@ -80,7 +80,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "games of guests",
-        _("Games without a clock of guests against bots, without a move"),
+        _("Guests’ games against bots without a clock, without a move"),
         7 * DAY,
         _("called off, three days after a notice on the board"),
         _games_of_guests,
@@ -98,7 +98,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "guests",
-        _("Guests who have not been here and have no game"),
+        _("Guests who did not visit and had no game"),
         30 * DAY,
         _("deleted, or closed if others played with them"),
         accounts.remove_idle_guests,
@@ -140,7 +140,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "notices",
-        _("Lines of the ledger of what was told by mail, push and webhook"),
+        _("Entries in the log of mails, pushes and webhooks"),
         90 * DAY,
         _DELETED,
         notices.forget_old,
@@ -148,7 +148,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "letters",
-        _("Traces of letters about accounts (their words go when they are sent)"),
+        _("Records of letters about accounts (their text goes when they are sent)"),
         90 * DAY,
         _DELETED,
         letters.forget_old,
@@ -164,7 +164,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "exports",
-        _("Files with somebody’s data, after they were asked for"),
+        _("Files of personal data, after they were asked for"),
         7 * DAY,
         _DELETED,
         mydata.forget,
@@ -222,7 +222,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "reports",
-        _("Reports with what they quote, after their decision, and measures that have ended"),
+        _("Reports with what they quote, after their decision, and sanctions that have ended"),
         365 * DAY,
         _DELETED,
         conduct.forget,
@@ -254,7 +254,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "tokens",
-        _("Tokens of programs, after their end"),
+        _("Programs’ tokens, after they expire"),
         30 * DAY,
         _DELETED,
         tokens.remove_ended,
@@ -262,7 +262,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "grants",
-        _("Codes and tokens of apps, after their end"),
+        _("Apps’ codes and tokens, after they expire"),
         7 * DAY,
         _DELETED,
         apps.remove_ended,
@@ -270,7 +270,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "links",
-        _("Links of invitation to sign up, after their time"),
+        _("Invitation links, after they expire"),
         30 * DAY,
         _DELETED,
         house.forget_invitations,

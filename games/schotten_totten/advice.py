@@ -110,7 +110,7 @@ def _laid(view: View, seat: Seat, number: int, card: str) -> Iterator[Reason]:
         yield from _begun(view, card, stone.size)
         text = _("it begins stone %(stone)s, where you have no card yet.")
         yield reason("begins", text, **facts)
-    yield reason("adds", _("it goes on with stone %(stone)s."), **facts)
+    yield reason("adds", _("it adds to stone %(stone)s."), **facts)
 
 
 def _completed(view: View, seat: Seat, number: int, proof: Proof) -> Iterator[Reason]:

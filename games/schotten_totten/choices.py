@@ -242,8 +242,8 @@ def _blocked(tactic: str, limited: bool, joker: bool) -> str:
     if limited:
         return _("You have played one tactics card more than the other already.")
     if tactic == "joker" and joker:
-        return _("One Joker a round is all.")
-    return _("There is nothing that it could be played on.")
+        return _("You may play one Joker a round.")
+    return _("There is nothing to play it on.")
 
 
 def chooses(view: View, code: str) -> tuple[str, ...]:

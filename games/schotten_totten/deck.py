@@ -58,12 +58,12 @@ def strength(card: Card) -> int:
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the names of cards."""
-    return tuple([NAMES[card] for card in cards])
+    return tuple(map(NAMES.__getitem__, cards))
 
 
 def cards(card_names: Iterable[str]) -> Cards:
     """Return the cards that have these names. Raise KeyError for a name that no card has."""
-    return tuple([CARDS[name] for name in card_names])
+    return tuple(map(CARDS.__getitem__, card_names))
 
 
 def as_bits(clan_cards: Iterable[Card]) -> Bits:

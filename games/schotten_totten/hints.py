@@ -3,8 +3,8 @@ cards."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import gettext_noop as noop
 
@@ -13,6 +13,7 @@ from games.schotten_totten.deck import (
     CARDS,
     COLOURS,
     STRENGTHS,
+    TACTICS_NAMES,
     Bits,
     Card,
     Cards,
@@ -35,8 +36,7 @@ OPEN = {
 OPEN_KINDS = {3: noop("still three %(strength)ss"), 4: noop("still four %(strength)ss")}
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(NamedTuple):
     """A suit, its word, and the ranks of its unseen cards, from 1 to 9; "" for seen ones."""
 
     letter: str
@@ -76,18 +76,22 @@ def lying(view: View) -> tuple[str, ...]:
     modes = [("blind", stone.blind) for stone in view.stones]
     modes += [("mud", stone.mud) for stone in view.stones]
     found = (*laid, *[name for name, here in modes if here])
-    return tuple({kind(name): name for name in found if kind(name)}.values())
+    return tuple({kind(name): name for name in found if name in TACTICS_NAMES}.values())
 
 
-@per_language(8192)
 def made(stone: Stone, seat: Seat, name: str, left: Bits) -> str:
     """Return in words the effect of a card on the seat's side: the formation that it completes, or
     the best that the cards `left` could still complete; "" for the first card of a side."""
     laid = stone.sides[seat].cards
-    if not laid or kind(name) in ("blind", "mud"):
+    return _joined(laid, name, stone.size, stone.blind, left) if laid else ""
+
+
+@per_language(8192)
+def _joined(laid: tuple[str, ...], name: str, size: int, blind: bool, left: Bits) -> str:
+    if kind(name) in ("blind", "mud"):
         return ""
     side = tuple(sorted((*cards(laid), CARDS[name])))
-    return _made(side, stone.size, stone.blind, left if len(side) < stone.size else 0)
+    return _made(side, size, blind, left if len(side) < size else 0)
 
 
 @per_language(4096)

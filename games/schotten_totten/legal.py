@@ -17,7 +17,7 @@ from games.schotten_totten.turns import may_draw
 
 def rooms(state: State, seat: Seat) -> tuple[int, ...]:
     """Return the stones where the seat can lay a card."""
-    return tuple(number for number, stone in enumerate(state.stones) if stone.room[seat])
+    return tuple([number for number, stone in enumerate(state.stones) if stone.room[seat]])
 
 
 def claims(state: State, seat: Seat) -> list[Action]:

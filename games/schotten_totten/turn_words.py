@@ -82,6 +82,11 @@ DONE = {
         noop("used the Traitor to take %(card)s from stone %(origin)s to stone %(to)s"),
     ),
     "recruit": (
+        noop("You drew a card"),
+        noop("%(player)s drew a card"),
+        noop("drew a card"),
+    ),
+    "recruits": (
         noop("You drew %(count)s cards"),
         noop("%(player)s drew %(count)s cards"),
         noop("drew %(count)s cards"),
@@ -141,7 +146,7 @@ tell, parts = telling(turn)
 def _clause(step: Step, number: int, you: bool) -> Sentence:
     many = len(step.cards) > 1 or step.count > 1
     verb = step.verb
-    if verb in ("return", "draw") and many:
+    if verb in ("recruit", "return", "draw") and many:
         verb += "s"
     text = DONE[verb][2 if number else 0 if you else 1]
     if step.verb == "return" and number and not you:

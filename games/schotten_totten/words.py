@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext_noop as noop
 
@@ -111,6 +112,7 @@ class Card(cards.Card):
     """The effect of a tactics card."""
 
 
+@lru_cache(256)
 def kind(name: str) -> str:
     """Return the kind of a tactics card, "" for a clan card. The two Jokers are of one kind."""
     return name.rstrip("12") if name in TACTICS_NAMES else ""
@@ -166,6 +168,7 @@ def compared(one: Formation, other: Formation, size: int) -> str:
     return _("%(better)s beats %(worse)s.") % {"better": capital(better), "worse": worse}
 
 
+@lru_cache(4096)
 def split(code: str) -> tuple[str, str, str]:
     """Return the verb, the card and the target of a code; "" where it has none. A draw has its deck
     for a card, and behind it the card that was drawn, where that is known."""

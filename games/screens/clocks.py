@@ -301,7 +301,7 @@ def shown(
 
 def first_move() -> str:
     """Return the label of a live clock before its player's first move."""
-    return _("time for the first move, with which the clock starts")
+    return _("time for the first move; the clock starts with it")
 
 
 def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | None) -> Clock:

@@ -62,9 +62,11 @@ class World:
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
     rows: str = ""  # the checksum of the database
 
-    def asks(self, role: str, method: str, path: str, fields: str = "") -> HttpResponseBase:
+    def asks(
+        self, role: str, method: str, path: str, fields: str = "", **headers: str
+    ) -> HttpResponseBase:
         """Return the answer to a request; what it writes stays."""
-        client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+        client = Client(enforce_csrf_checks=True, raise_request_exception=False, headers=headers)
         client.cookies = SimpleCookie(self.cookies[role])
         address = "/" + path.format(**self.words)
         if method == "GET":

@@ -44,7 +44,7 @@ def guest(client: Client, db: Any) -> User:
 
 def mails() -> list[EmailMessage]:
     """Send the letters that are due, and return all mails that were sent by now."""
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         letters.send_due(now=timezone.now(), by=ours)
     return mail.outbox
 
@@ -66,7 +66,7 @@ def who(browser: Client) -> User | None:
     """Return who the browser is, asked the way a view asks."""
     from accounts import sessions
 
-    proved = sessions.prove(sessions.visitor(browser.session))
+    proved = sessions.validate(sessions.visitor(browser.session))
     return proved.user if proved else None
 
 

@@ -52,7 +52,7 @@ def write(to: str = "ann@example.org", at: datetime = NOON) -> None:
 
 
 def goes(now: datetime, **more: Any) -> int:
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         return letters.send_due(now=now, by=ours, **more)
 
 
@@ -171,7 +171,7 @@ def test_one_whose_sender_died_is_sent_again(sink: Sink) -> None:
     write()
     Letter.objects.update(state=State.SENDING)
     assert goes(NOON + MINUTE) == 0  # it may still be at it
-    assert goes(NOON + letters.UNKNOWN + MINUTE) == 1
+    assert goes(NOON + letters.INTERRUPTED + MINUTE) == 1
 
 
 @pytest.mark.database

@@ -82,7 +82,7 @@ def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, ca
         assert cache.get("a") is None and cache.add("a", 1) and not cache.delete("a")
     finally:
         redis_server.start()
-    quick_redis.memory.until = 0  # time passes
+    quick_redis.breaker.until = 0  # time passes
     assert [limits.allow("once", 7) for _ in range(2)] == [True, False]
 
 

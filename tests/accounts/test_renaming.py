@@ -200,7 +200,7 @@ def test_of_two_names_alike_at_the_same_moment_one_is_taken(
 ) -> None:
     """Both forms were checked before either name was written."""
     guest = services.new_guest()
-    signs_up_now = partial(services.keep, User(username=first, password="!"))
+    signs_up_now = partial(services.save_new, User(username=first, password="!"))
     guest_does = partial(
         services.turn_into_account, guest=guest, username=second, email="", password="x"
     )
@@ -217,7 +217,7 @@ def test_a_name_that_is_given_up_and_taken_at_the_same_moment(together: Together
     ann = User.objects.create_user("ann")
     together(
         partial(services.rename, user=ann, name="Anna", now=NOON),
-        partial(services.keep, User(username="Ánn", password="!")),
+        partial(services.save_new, User(username="Ánn", password="!")),
     )
     assert User.objects.count() == 1
 

@@ -16,7 +16,7 @@ def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: Patch) -> N
         told.set()
 
     monkeypatch.setattr(task_messages, "send", ask)
-    monkeypatch.setattr(task_messages, "APART", 0.0)
+    monkeypatch.setattr(task_messages, "DELAY", 0.0)
     task_messages.send_later("a task", 1)
     assert told.wait(60) and asked[0][1] == ("a task", 1)
     assert asked[0][0] is not current_thread()

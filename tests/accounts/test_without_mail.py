@@ -43,7 +43,7 @@ def no_server(settings: Any, tmp_path: Path) -> Path:
 
 
 def goes() -> int:
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         return letters.send_due(now=timezone.now(), by=ours)
 
 
@@ -136,7 +136,7 @@ class Silent:
 def test_a_mail_that_nobody_took_is_tried_again(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     signs_up(Client(), "ada", email="ada@example.org")
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         ours.connection = Silent()
         assert letters.send_due(now=timezone.now(), by=ours) == 0
     assert Letter.objects.get().state == State.WAITING

@@ -237,7 +237,7 @@ ENDINGS: dict[str, Ending] = {
     "all ended": lambda app, _: app.ann.post("/accounts/tokens/end/", {"all": "1"}),
     "given back": lambda app, got: app.asks("revoke", token=got["refresh_token"]),
     "access given back": lambda app, got: app.asks("revoke", token=got["access_token"]),
-    "app deleted": lambda app, _: apps.withdraw(user=app.row.user, app_id=app.row.pk),
+    "app deleted": lambda app, _: apps.delete_app(user=app.row.user, app_id=app.row.pk),
     "owner closed": lambda app, _: accounts.close(user=app.row.user, now=timezone.now()),
     "account closed": lambda app, _: accounts.close(
         user=User.objects.get(username="ann"), now=timezone.now()

@@ -12,7 +12,6 @@ import pytest
 
 from tests.kit import environment
 from tests.kit.servers import PATIENCE
-from tests.kit.visitor import Visitor
 from tests.kit.web import Web, running
 
 ENTRIES = 6000
@@ -52,24 +51,4 @@ def test_health_is_answered_while_a_crowd_waits_for_pages(web: Web, table: str) 
 
     assert any(passes_them() for _ in range(5)), (
         "it is always answered after all pages that were asked for before"
-    )
-
-
-def test_who_reads_what_costs_much_waits_and_nobody_else_does(web: Web, table: str) -> None:
-    mallory = Visitor(web.port, "mallory", address="127.0.9.2")
-    assert mallory.get(f"/t/{table}/transcript/").status == 200  # written for the first time
-    for number, path in enumerate(("transcript/", "log/", "?ply=40", "fair/")):
-        refused = mallory.get(f"/t/{table}/{path}")
-        assert refused.status == 429 and "A little slower" in refused.body
-        assert (
-            Visitor(web.port, "ann", address=f"127.0.9.{number + 3}")
-            .get(f"/t/{table}/{path}")
-            .status
-            == 200
-        )
-    assert (
-        mallory.get("/").status
-        == mallory.get("/healthz").status
-        == mallory.get(f"/t/{table}/").status
-        == 200
     )

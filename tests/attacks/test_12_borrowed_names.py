@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -72,23 +71,6 @@ def test_pages_of_others_open_no_socket(comes: Comes, site: Site, wrong: str) ->
         assert refused.value.response.status_code == 403
     with ann.listens(table) as socket:
         assert socket.hears() is not None
-
-
-def test_a_form_without_its_token_leaves_no_address_in_the_log(comes: Comes, site: Site) -> None:
-    ann, log = comes("ann").enters(), site.data / "logs" / "web.log"
-    table = ann.opens(private="on")
-    for path in (f"/t/{table}/act/", f"/t/{table}/resign/", f"/t/{table}/invite/"):
-        for htmx in (True, False):
-            assert (
-                ann.request(
-                    "POST", path, urlencode({"code": "play R2", "ply": 1}), htmx=htmx
-                ).status
-                == 403
-            )
-    wait_until(
-        lambda: log.exists() and log.read_text().count("CSRF") >= 6, "each refusal is in the log"
-    )
-    assert table not in log.read_text() and "play R2" not in log.read_text()
 
 
 def test_strangers_do_not_learn_of_a_private_rematch(comes: Comes) -> None:

@@ -22,4 +22,4 @@ def test_every_attack_is_tried_again() -> None:
 def test_every_test_of_an_attack_is_listed() -> None:
     listed = (environment.ROOT / "docs/attacks.md").read_text()
     ours = [path.name for path in (environment.ROOT / "tests/attacks").glob("test_[0-9]*.py")]
-    assert len(ours) > 10 and [name for name in ours if name not in listed] == []
+    assert len(ours) > 5 and [name for name in ours if name not in listed] == []

@@ -278,26 +278,6 @@ def test_a_click_while_the_answer_to_the_last_one_is_on_its_way_is_not_lost(seat
     expect(page.locator("#board [role=alert]")).to_have_count(0)
 
 
-def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(
-    seated: Seated, live_site: Site
-) -> None:
-    ann, _ben = seated()
-    twin = Visitor(
-        live_site.port,
-        "ann",
-        {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()},
-    )
-    board = twin.looks(ann.table)
-    first, second = (twin.acts(ann.table, board.codes[0], board.ply) for _ in range(2))
-    assert (first.status, second.status) == (200, 200)
-    assert first.body == second.body
-    stale = twin.acts(ann.table, board.codes[1], board.ply)
-    found = (stale.status, stale.board.alert)
-    assert found == (409, "The table has moved on. Here is how it stands now.")
-    ann.waits_for(first.board.version)
-    assert ann.version == board.version + 1
-
-
 def test_a_board_of_somebody_who_signs_out_elsewhere_becomes_a_spectator_s(
     seated: Seated, live_site: Site
 ) -> None:

@@ -82,7 +82,7 @@ def test_among_few_there_is_a_place_and_no_comparison(
     assert "So far you are 1st of 3." in gus.get(page).content.decode()
     assert "So far you are 3rd of 3." in ben.get(page).content.decode()
     factory.ended(deal, people["dee"], 63, 40, now=NOON)
-    assert "So far you share 2nd place of 4." in ann.get(page).content.decode()
+    assert "So far you share 2nd place among 4." in ann.get(page).content.decode()
 
 
 def test_a_guest_plays_and_keeps_the_result(deals: Deals, people: Cast, clock: Clock) -> None:

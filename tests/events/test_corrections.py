@@ -89,7 +89,7 @@ def test_the_page_has_a_form_for_it(
             evening.plays_all(event)
             evening.keeps(event)
     page = organiser.get(path).content.decode()
-    assert ('name="pairing"' in page and "What others are worth" in page) or 'name="place"' in page
+    assert ('name="pairing"' in page and "Other games stay" in page) or 'name="place"' in page
     sent: dict[str, Any] = {"result": "0"} if event.duplicate else {"place": ["4", "3", "2", "1"]}
     sent |= {"what": "correct", "pairing": first(event).pk, "version": 0, "why": "So it was."}
     assert organiser.post(path, sent).status_code == 303

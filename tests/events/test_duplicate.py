@@ -21,7 +21,7 @@ def test_an_evening_of_eight_whose_worker_dies_between_steps(
 ) -> None:
     event = evening.makes(duplicate=True, rounds=2, clock="normal", length=60)
     evening.enters(event, *NAMES[:8])
-    take = services.steps.advance
+    take = services.rounds.advance
     dies = iter([False, True] * 10_000)
 
     def advance(**told: object) -> bool:
@@ -29,7 +29,7 @@ def test_an_evening_of_eight_whose_worker_dies_between_steps(
             raise Killed
         return take(**told)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(services.steps, "advance", advance)
+    monkeypatch.setattr(services.rounds, "advance", advance)
     evening.now = event.starts_at
     for _life in range(2_000):
         event.refresh_from_db()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.exhibition.points import RULES, SOLO_RULES
+from games.exhibition.score_table import RULES, SOLO_RULES
 from games.exhibition.words import SHOWCASES
 from tests.exhibition.table import Table
 from tests.tables.pages import Element, rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.exhibition import points, words
+from games.exhibition import score_table, words
 from games.exhibition.deck import NAMES
 from games.exhibition.screen import SCREEN
 from tests.exhibition.table import Table
@@ -67,7 +67,7 @@ def test_every_card_has_a_face() -> None:
 
 
 def test_totals_have_a_space_before_the_hundreds() -> None:
-    assert points.grouped(1460) == "1\u202f460" and points.grouped(-162) == "−162"
+    assert score_table.grouped(1460) == "1\u202f460" and score_table.grouped(-162) == "−162"
 
 
 def test_the_log_begins_with_the_deal() -> None:

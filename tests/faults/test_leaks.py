@@ -8,14 +8,13 @@ code, its name in words, and its picture.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from random import Random
 
 import pytest
 
-from tests.kit.secrecy import named, rows, truth
+from tests.kit.secrecy import named, truth
 from tests.kit.visitor import Board, Visitor
 from tests.kit.web import Web
 
@@ -126,61 +125,3 @@ def test_nobody_is_sent_what_they_may_not_know(
             if board.status != "ended":
                 watch.check()
     assert last or all(ann.get(address).status == 200 for address in list(addresses(table))[:6])
-
-
-def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
-    """Everything that a viewer can ask for; without what is drawn anew for each answer."""
-    answers = [viewer.get(address) for address in addresses(table)] + [
-        viewer.get(f"/t/{table}/", htmx=True)
-    ]
-    with viewer.listens(table) as socket:
-        pushed = socket.hears()
-    assert pushed
-    headers = [
-        str(
-            sorted(
-                pair
-                for pair in answer.headers
-                if pair[0] not in ("content-length", "date", "fairdeal-time", "set-cookie")
-            )
-        )
-        for answer in answers
-    ]
-    texts = [pushed.html, *headers, *[answer.body for answer in answers]]
-    anew = r'(csrfmiddlewaretoken" value="|data-now=")\w+|just now|\d+ \w+ ago'
-    return [re.sub(anew, r"\1", text) for text in texts]
-
-
-def exchange(web: Web, table: str, one: str, other: str) -> None:
-    """Exchanges two cards in the deal behind everybody's back, and lets a web process look that
-    remembers nothing."""
-    deal = " ".join(
-        {one: other, other: one}.get(card, card)
-        for card in rows(web.database, table)[1][1].split(" ")
-    )
-    with closing(sqlite3.connect(web.database)) as database, database:
-        database.execute(
-            "UPDATE tables_action SET code = ? WHERE table_id = ? AND ply = 1", (deal, table)
-        )
-    web.kill()
-
-
-def test_exchanging_two_hidden_cards_changes_no_byte_for_the_others(web: Web) -> None:
-    rng = Random(11)
-    table, ann, ben = web.table()
-    others = [ben, web.visitor("cal"), web.visitor("dee").enters()]
-    for _ in range(5):
-        for _ in range(rng.randrange(2, 9)):
-            step(table, (ann, ben), rng)
-        now = truth(web.database, table)
-        hidden = [
-            [card for card in cards if card not in now.public and card[1] != "x"]
-            for cards in (now.hands[0], now.stock)
-        ]
-        one, other = map(rng.choice, hidden)
-        before = [shown(web, table, viewer) for viewer in others]
-        board = ann.looks(table).html
-        exchange(web, table, one, other)
-        assert [shown(web, table, viewer) for viewer in others] == before
-        assert ann.looks(table).html != board
-        exchange(web, table, one, other)

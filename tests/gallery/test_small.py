@@ -57,6 +57,18 @@ NEXT = """(html) => {
   return Math.ceil(words.getBoundingClientRect().right - score.left);
 }"""
 
+JAMMED = """(html) => {
+  wall.right([[html, {}]], {});
+  const range = document.createRange();
+  const words = [...document.querySelectorAll(".result .ends__word")].map((word) => {
+    range.selectNodeContents(word);
+    return [range.getBoundingClientRect(), word];
+  });
+  const seen = words.filter(([, word]) => word.offsetWidth > 1);
+  const jams = ([box], at) => at && box.left < seen[at - 1][0].right + 2;
+  return seen.filter(jams).map(([, word]) => word.textContent);
+}"""
+
 
 def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
     return {"read": False, "measured": True, "choose": picture.state == "my turn"}
@@ -121,3 +133,13 @@ def test_a_guest_s_points_do_not_lie_on_the_time_beside_the_way_to_the_next_tabl
     with Wall(browser, viewport=screen(size), **PHONES) as wall:
         wall.open(shown.page)
         assert wall.page.evaluate(NEXT, shown.html) <= 0
+
+
+@pytest.mark.parametrize("size", ["360x640", "640x400", "844x390", "768x1024", "1280x800"])
+def test_the_words_above_six_colours_stand_apart(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["lost_cities"]) if "suits=6" in one.name]
+    shown = [one for one in found if one.state == "ended"]
+    with Wall(browser, viewport=screen(size), **PHONES) as wall:
+        wall.open(shown[0].page)
+        assert [wall.page.evaluate(JAMMED, one.html) for one in shown] == [[] for _ in shown]
+    assert shown

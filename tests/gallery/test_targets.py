@@ -1,5 +1,5 @@
-"""Tactics cards of Schotten Totten: nothing lies over the targets of a ruse, and a card that waits
-in the hand can be read."""
+"""Nothing lies over the targets of a ruse of Schotten Totten, and a tactics card that waits in the
+hand can be read. In Lost Cities all of one's side of a lane takes its card."""
 
 from __future__ import annotations
 
@@ -54,6 +54,24 @@ PALE = """() => {
   return [...document.querySelectorAll(".hand .card[data-tactic]")].map((card) =>
     light(getComputedStyle(card.querySelector("b")).color)
       - light(getComputedStyle(card).backgroundColor));
+}"""
+TAKES = """() => {
+  const faults = [];
+  let looked = 0;
+  for (const radio of document.querySelectorAll(".slot > [data-i]")) {
+    radio.click();
+    for (const place of document.querySelectorAll(".way > .go[data-i]")) {
+      if (!place.getClientRects().length) continue;
+      const side = place.closest(".half"), box = side.getBoundingClientRect();
+      looked += 1;
+      for (let at = 4; at < 100; at += 8) for (const across of [10, 50, 90]) {
+        const x = box.left + box.width * across / 100, y = box.top + box.height * at / 100;
+        const hit = document.elementFromPoint(x, y);
+        if (hit !== place) faults.push(`${side.id}, at ${across} % and ${at} %: ${hit.className}`);
+      }
+    }
+  }
+  return [looked, faults];
 }"""
 SIZES = [(360, 640), (844, 390), (768, 1024), (1280, 800)]
 
@@ -115,3 +133,24 @@ def test_a_tactics_card_stays_dark_while_one_waits(browser: Browser, scheme: str
         wall.page.goto("http://gallery.test/")
         found = wall.page.evaluate(PALE)
     assert found and min(found) > 300
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_all_of_ones_side_of_a_lane_takes_its_card(
+    browser: Browser, width: int, height: int
+) -> None:
+    lost_cities = engines()["lost_cities"]
+    setup = Setup(2, {"suits": "6"}, lost_cities.ruleset)
+    moments = [
+        one
+        for one in boards.moments(lost_cities, setup, 3)
+        if one.position and lost_cities.to_act(one.position.state) == {0}
+    ]
+    with Wall(browser, viewport={"width": width, "height": height}) as wall:
+        for one in moments[8:40:8]:
+            shown = picture(one, 0, "my turn")
+            wall.html = shown.page.replace('<section id="board"></section>', shown.html)
+            wall.page.goto("http://gallery.test/")
+            looked, faults = wall.page.evaluate(TAKES)
+            assert faults == []
+    assert looked

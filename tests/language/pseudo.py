@@ -41,9 +41,10 @@ SAME = frozenset(
     for name in (
         settings.SITE_NAME,
         *NAMES,
-        *("Sanna", "Nils"),  # of examples in rules
+        *("Sanna", "Nils", "Ingrid", "Harald", "Sigrid", "Ada"),  # of examples in rules and lessons
         *[name for game in games().values() for name in game.screen.bot_names],
         *("ann", "ben", "cal", "dee", "UTC", "QR", "PNG", "SHA", "JSON", "mc²"),
+        *("Discord", "Matrix", "Slack", "ntfy"),
         *("AF", "AS", "EU", "NA", "OC", "SA"),  # printed on cards: the continents
         *[engine.title for engine in engines().values()],
     )
@@ -59,25 +60,11 @@ CODES = frozenset(
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "carry", "case", "category"),
         *("beat", "check", "drag", "drop", "sums"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
-        *(
-            "k",
-            "kept",
-            "key",
-            "kind",
-            "lands",
-            "later",
-            "left",
-            "longest",
-            "mine",
-            "n",
-            "next",
-            "now",
-        ),
-        *("of", "page"),
+        *"k kept key kind lands later left longest look mine n next now of page".split(),
         *("by", "deal", "device", "gesture", "piece", "place", "sends", "until"),
         *"device places ply press r receipt rivals rules scores seat seats shown".split(),
         *("finish", "forced", "says", "shows", "size"),
-        *("socket", "spot", "state", "status", "step", "steps", "suit", "suits", "table", "tables"),
+        *"socket spot stage state status step steps style suit suits table tables".split(),
         *("tactic", "text", "theme", "to", "top", "unhurried", "v", "veh", "version", "zone"),
     )
 )

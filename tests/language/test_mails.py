@@ -123,7 +123,7 @@ def test_letters_about_an_account(cast: Cast, visits: Visits) -> None:
     for address in ("ann@example.org", "nobody@example.org"):
         visits().post("/accounts/password/reset/", {"email": address})
     visits("ann").post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
-    with closing(mail_connection.Post()) as ours:
+    with closing(mail_connection.Connection()) as ours:
         letters.send_due(now=timezone.now(), by=ours)
     assert len(mail.outbox) >= 2
     for message in mail.outbox:

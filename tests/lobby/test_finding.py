@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from accounts.services import rename
-from accounts.services.names import hold
+from accounts.services.names import reserve
 from games.lobby import public_games
 from games.lobby.filters import Filters
 from games.tables.models import Table
@@ -224,7 +224,7 @@ def test_players_are_found_by_the_start_of_their_names(visits: Visits, db: None)
 
 def test_names_in_other_letters_are_found(visits: Visits, db: None) -> None:
     for name in ("Élodie", "Ярослав", "דנה"):
-        hold(person(name))
+        reserve(person(name))
     client = visits()
     searches = (
         ("él", "Élodie"),

@@ -134,7 +134,7 @@ def test_a_mail_that_failed_is_tried_as_one(
     for _ in range(3):
         deals("ann", "ben")
     with monkeypatch.context() as away:
-        away.setattr(mail_connection.Post, "send", fails)
+        away.setattr(mail_connection.Connection, "send", fails)
         assert runs(mailoutbox, 60) == []
     assert goes(mailoutbox, NOON + HOUR) == ["ann: Your turn at 3 tables"]
     assert goes(mailoutbox, NOON + HOUR + MINUTE) == []

@@ -65,7 +65,7 @@ def test_a_notice_by_mail(deals: Deals, mailoutbox: Post) -> None:
 def test_a_letter_about_an_account(db: Any, mailoutbox: Post) -> None:
     def writes(kind: str) -> int:
         letters.write(EmailMessage("Hello", "ann", to=["ann@example.org"]), kind=kind, now=NOON)
-        letters.send_due(now=NOON, by=mail_connection.Post())
+        letters.send_due(now=NOON, by=mail_connection.Connection())
         return Letter.objects.get().pk
 
     with until_the_backup_comes_back():
@@ -89,7 +89,7 @@ def test_each_try_of_one_mail_has_the_same_name(
     if release != "this":
         Notice.objects.update(key="")
     with monkeypatch.context() as away:
-        away.setattr(mail_connection.Post, "send", fails)
+        away.setattr(mail_connection.Connection, "send", fails)
         services.send_due(now=NOON + MINUTE)
     services.send_due(now=NOON + HOUR)
     assert tried == [names(mail) for mail in mailoutbox] and len(tried) == 1

@@ -143,7 +143,7 @@ def test_the_address_to_listen_on_is_one_to_open(
 def test_what_cannot_be_listened_on_is_refused(typed: str, monkeypatch: Patch) -> None:
     monkeypatch.setenv("HOST", typed)
     with pytest.raises(ImproperlyConfigured, match=r"^HOST is set, but it is not one IP address"):
-        addresses.listening()
+        addresses.listen_host()
 
 
 @pytest.mark.parametrize("typed", ["::", "[::]", "0:0::0"])

@@ -31,7 +31,7 @@ from tests.kit.types import Patch
 def test_the_database_s_state_decides_what_to_do(
     word: str, advice: str, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(health, "judged", lambda name: word)
+    monkeypatch.setattr(health, "state", lambda name: word)
     assert str(next(doctor.parts())) == f"database down: {word}. {advice}"
 
 

@@ -102,7 +102,7 @@ def test_nobody_writes_a_line_of_their_own() -> None:
 
 def test_what_every_scanner_causes_is_no_news() -> None:
     said = logging.makeLogRecord({"name": "uvicorn.error", "msg": "Invalid HTTP request received."})
-    assert not log_privacy.Strangers().filter(said)
-    assert log_privacy.Strangers().filter(
+    assert not log_privacy.MalformedRequests().filter(said)
+    assert log_privacy.MalformedRequests().filter(
         logging.makeLogRecord({"name": "uvicorn.error", "msg": "Exception in ASGI application"})
     )

@@ -153,7 +153,7 @@ def test_a_move_that_is_interrupted_goes_on_and_is_no_site_before(
     with monkeypatch.context() as patch:
         patch.setattr(database_move, "DEFAULT_DB_ALIAS", database_move.NEW)
         with pytest.raises(ImproperlyConfigured, match="is not all there"):
-            database_move.refuse_half()
+            database_move.refuse_unfinished()
     # the site went on meanwhile, in rows that had been copied
     Action.objects.filter(pk=Action.objects.earliest("pk").pk).update(code="changed")
     Seat.objects.filter(number=1).update(nonce="another")
@@ -161,12 +161,14 @@ def test_a_move_that_is_interrupted_goes_on_and_is_no_site_before(
     assert_same()
     assert not any(line.startswith("django_content_type") for line in said)
     monkeypatch.setattr(database_move, "DEFAULT_DB_ALIAS", database_move.NEW)
-    database_move.refuse_half()
+    database_move.refuse_unfinished()
 
 
 def test_a_database_with_a_site_in_it_is_refused(new: BaseDatabaseWrapper) -> None:
     User.objects.using(database_move.NEW).create(username="somebody")
-    with pytest.raises(database_move.Refused, match="There is a site in the new database already"):
+    with pytest.raises(
+        database_move.MoveRefused, match="There is a site in the new database already"
+    ):
         move(new)
     assert User.objects.using(database_move.NEW).count() == 1
 
@@ -174,13 +176,13 @@ def test_a_database_with_a_site_in_it_is_refused(new: BaseDatabaseWrapper) -> No
 def test_a_row_that_postgresql_cannot_hold_is_named(new: BaseDatabaseWrapper) -> None:
     User.objects.filter(username="ann").update(zone="a\x00b")
     with pytest.raises(
-        database_move.Refused, match=r"^accounts_user has a row that PostgreSQL refuses"
+        database_move.MoveRefused, match=r"^accounts_user has a row that PostgreSQL refuses"
     ):
         move(new)
 
 
 @pytest.mark.parametrize("wrong", ["nonsense", "sqlite:////tmp/x", "postgres://u@127.0.0.1:1/x"])
 def test_an_address_that_is_none_is_told_in_a_sentence(wrong: str) -> None:
-    with pytest.raises(database_move.Refused) as refused:
+    with pytest.raises(database_move.MoveRefused) as refused:
         database_move.connect(wrong)
     assert "\n" not in str(refused.value)

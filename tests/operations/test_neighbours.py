@@ -29,16 +29,16 @@ def other(monkeypatch: Patch) -> Iterator[Callable[[], None]]:
     def tell() -> None:
         with monkeypatch.context() as patch:
             patch.setattr(shared_redis, "name", lambda: "another")
-            shared_redis.tell()
+            shared_redis.write_name()
 
     yield tell
-    checks.client().delete(shared_redis._names(), shared_redis._sign("another"))
+    checks.client().delete(shared_redis._names(), shared_redis._key("another"))
 
 
 def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
     other: Callable[[], None], settings: LazySettings
 ) -> None:
-    shared_redis.tell()
+    shared_redis.write_name()
     assert found() == "sharing well."
     other()
     assert found() == FOUND
@@ -48,9 +48,9 @@ def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
 
 def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
     other()
-    assert 0 < checks.client().ttl(shared_redis._sign("another")) <= shared_redis.LASTS
-    checks.client().delete(shared_redis._sign("another"))
-    shared_redis.tell()
+    assert 0 < checks.client().ttl(shared_redis._key("another")) <= shared_redis.LASTS
+    checks.client().delete(shared_redis._key("another"))
+    shared_redis.write_name()
     assert found() == "sharing well."
 
 

@@ -13,10 +13,12 @@ import kombu.exceptions
 import psycopg
 import pytest
 import redis
+from celery import Celery, beat
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
 from config.monitoring import outage_log
 from config.monitoring.outage_log import Outages
+from tests.kit.servers import free_port
 from tests.kit.types import Patch
 
 
@@ -130,6 +132,23 @@ def test_a_fault_that_an_outage_brings_to_light_keeps_its_traceback() -> None:
     except ValueError as error:
         fault = error
     assert Outages().filter(failed(fault))
+
+
+def test_a_task_that_the_scheduler_cannot_send_is_a_line(
+    caplog: pytest.LogCaptureFixture, monkeypatch: Patch, clock: Clock
+) -> None:
+    log = logging.getLogger("celery.beat")
+    monkeypatch.setattr(log, "propagate", False)  # the site's own filter is not asked
+    monkeypatch.setattr(log, "handlers", [caplog.handler])
+    at_once = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
+    app = Celery(broker=f"redis://127.0.0.1:{free_port()}/0", broker_transport_options=at_once)
+    scheduler = beat.Scheduler(app=app, lazy=True)
+    entry = scheduler.Entry(name="send-letters", task="send", schedule=1.0, app=app)
+    with caplog.filtering(Outages()):
+        for _ in range(2):
+            scheduler.apply_entry(entry)
+    (said,) = caplog.records
+    assert written(said) == "Redis does not answer, or takes no writes (OperationalError)."
 
 
 def test_it_is_said_once_a_minute_as_long_as_it_lasts(clock: Clock) -> None:

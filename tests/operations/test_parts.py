@@ -9,7 +9,6 @@ from config.management.commands.play import ALONE
 from config.monitoring import checks
 from config.supervisor import parts
 from config.supervisor.supervisor import Part
-from tests.kit.environment import ROOT
 
 
 def queues(part: Part) -> list[str]:
@@ -41,12 +40,3 @@ def test_only_what_thinks_has_processes_of_its_own() -> None:
     commands = {part.name: part.command for part in made if queues(part)}
     pools = {name: words[words.index("--pool") + 1] for name, words in commands.items()}
     assert pools == {"worker": "threads", "reviews": "threads", "bots": "prefork"}
-
-
-def test_compose_and_the_pages_name_every_part() -> None:
-    compose = (ROOT / "compose.yaml").read_text()
-    page = (ROOT / "docs" / "hosting" / "many-machines.md").read_text()
-    for name in ALONE:
-        assert f"command: python manage.py play {name}\n" in compose
-        assert f"`python manage.py play {name}`" in page
-        assert f"fairdeal@{name}" in page

@@ -61,7 +61,7 @@ def run(tmp_path: Path, monkeypatch: Patch) -> Run:
 def test_gives_up_on_a_part_that_never_starts_and_shows_why(run: Run) -> None:
     part = Part("web", python("import sys; print('no such thing'); sys.exit(3)"), grace=5)
     assert run(part, up=False) is False
-    assert run.said.count("web: no such thing") == supervisor.HOPELESS
+    assert run.said.count("web: no such thing") == supervisor.FAILED_STARTS
     assert "web does not start. The last lines of its log, " in " ".join(run.said)
     assert run.said[-2:] == ["    no such thing", "Stopping."]
 

@@ -197,7 +197,7 @@ def test_a_scheduler_that_has_ended_gives_no_more_signs(monkeypatch: Patch) -> N
     monkeypatch.setattr(heartbeats, "EVERY", 0.001)
     monkeypatch.setattr(heartbeats, "write", lambda part: None)
     before = set(threading.enumerate())
-    scheduler = threading.Thread(target=heartbeats.keep, args=("beat",))
+    scheduler = threading.Thread(target=heartbeats.start, args=("beat",))
     scheduler.start()
     scheduler.join()
     wait_until(lambda: not set(threading.enumerate()) - before, "the signs end")

@@ -162,7 +162,7 @@ def test_of_too_many_sessions_the_one_that_ends_takes_its_device_along(
 
 def test_a_new_password_and_a_hosts_word_remove_them(ann: User) -> None:
     subscribes(ann, Browser(PHONE))
-    users.new_password(user=ann, password=PASSWORD)
+    users.set_password(user=ann, password=PASSWORD)
     assert not Device.objects.exists()
     device = subscribes(ann, Browser(PHONE))
     sessions.end_everywhere(ann.pk)

@@ -109,7 +109,10 @@ def test_without_a_script_it_is_told_on_the_page(ann: User, service: Service) ->
 def test_a_test_that_fails_says_why(ann: User, service: Service) -> None:
     client = comes_in(ann)
     device = subscribes(ann, service.browser(), client)
-    for answer, reason in ((500, "reported an error"), (410, "Nobody is reached there any more")):
+    for answer, reason in (
+        (500, "reported an error"),
+        (410, "This device can no longer be reached"),
+    ):
         service.answers["/p/ann"] = answer
         told = client.post("/push/test/", {"device": device.pk}, headers=SCRIPT)
         assert told.status_code == 422 and reason in words(told)

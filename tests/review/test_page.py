@@ -138,7 +138,7 @@ def test_a_review_that_waits_tells_its_place_and_has_no_empty_chart(
     asks(played_out, "ann", times=4)
     page = page_of(enters(played_out, "ann"), played_out)
     told = " ".join(read(page).one("p", class_="review__state").text.split())
-    assert told == "In the queue 1 review ahead of this one, about 10 minutes more"
+    assert told == "In the queue 1 review ahead of this one · about 10 minutes more"
     assert not read(page).all("svg", role="img")
 
 

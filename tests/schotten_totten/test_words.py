@@ -94,6 +94,12 @@ def test_buttons_speak(code: str, spoken: str) -> None:
             ("play R7>3", "draw tactics", "draw clan", "draw tactics"),
             "Ines played red 7 at stone 3 and drew 2 tactics cards",
         ),
+        (
+            "Ines",
+            False,
+            ("recruiter", "draw tactics"),
+            "Ines played the Recruiter and drew a card",
+        ),
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:

@@ -36,7 +36,7 @@ def test_what_happened_today_is_counted_once_however_often_one_counts(
     for seconds in (0.004, 0.004, 0.190):
         request_counts.add(seconds, move=True, failed=False)
     request_counts.add(0.01, move=False, failed=True)
-    request_counts.tell()
+    request_counts.send()
     for _ in range(2):
         services.count(now=timezone.now())
     told = of_today()

@@ -66,7 +66,7 @@ def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None
 def test_before_the_first_move_the_clock_says_whose_time_it_is(cast: dict[str, User]) -> None:
     played = deals(cast)
     ann, _ben = clocks(shows(played, "ann"))
-    assert ann.attributes["title"] == "time for the first move, with which the clock starts"
+    assert ann.attributes["title"] == "time for the first move; the clock starts with it"
     played.plays(f"ann {played.legal()[0]}")
     ann, _ben = clocks(shows(played, "ann"))
     assert "title" not in ann.attributes and "data-until" in ann.attributes

@@ -51,7 +51,7 @@ FRAMES = {
 }
 # The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
 # message; and with it the regions of both players' boards, whose sockets are open.
-CALLS = {"lost_cities": 2_100, "schotten_totten": 2_600, "odin": 2_400, "exhibition": 4_700}
+CALLS = {"lost_cities": 2_050, "schotten_totten": 2_450, "odin": 2_250, "exhibition": 3_850}
 BY_PROGRAMS = {"lost_cities": 2_750, "schotten_totten": 2_800, "odin": 2_800, "exhibition": 2_950}
 WITHOUT_BOARDS = 880
 BEGINS = 8  # of a coroutine's bytecode: nothing before can wait

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from games.tables import services
-from games.tables.board import offers
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Seat
+from games.tables.state import series
 from tests.kit.played import sits_down
 from tests.tables.conftest import NOON, Played, toys
 
@@ -82,13 +82,6 @@ def test_declining_what_nobody_offered_changes_nothing(table: Played) -> None:
     before = table.row.version
     does(table, "ann", "draw", agree=False)
     assert (table.row.version, table.row.draw_by) == (before, "")
-
-
-def test_before_everybody_has_acted_one_may_abort_alone(table: Played) -> None:
-    table.takes_a_turn()
-    does(table, "ann", "abort")
-    assert result(table) == ("ended", "abort", [None, None])
-    assert table.row.rating_due is False
 
 
 def test_later_all_have_to_agree_to_abort(table: Played) -> None:
@@ -183,7 +176,7 @@ def test_a_series_keeps_its_score(table: Played) -> None:
 def test_a_series_names_its_players_the_reader_first() -> None:
     def score(before: dict[str, int], places: tuple[int, ...], viewer: int | None) -> str:
         keys, names = ("7", "8", "club")[: len(places)], ("Ann", "Ben", "Cal")[: len(places)]
-        return offers.series(before, keys, names, places, viewer)
+        return series.score(before, keys, names, places, viewer)
 
     assert score({}, (1, 2), 0) == "", "the first game of a series"
     assert score({"8": 2, "draws": 1}, (1, 2), 0) == "Ann 1½, Ben 2½"

@@ -13,6 +13,7 @@ from accounts import address_hashes
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Seat, Table
+from tests.kit.played import client_of
 from tests.tables.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -94,3 +95,15 @@ def test_hashes_are_forgotten_and_who_came_together_is_not(
     assert services.forget_origins(now=NOON + ORIGINS + timedelta(hours=1), after=ORIGINS) == 2
     assert set(Seat.objects.filter(table=old).values_list("origin", "company")) == {("", 0)}
     assert set(Seat.objects.filter(table=running).values_list("origin", flat=True)) == {"home"}
+
+
+def test_pages_tell_where_people_come_from(cast: dict[str, User]) -> None:
+    ann, ben = (client_of(cast[name], REMOTE_ADDR="192.0.2.7") for name in ("ann", "ben"))
+    form = {"game": "lost_cities", "clock": "daily", "rated": "on"}
+    table = Table.objects.get(pk=ann.post("/tables/new/", form)["Location"].split("/")[2])
+    ben.post(f"/t/{table.pk}/sit/")
+    assert together(table) == [0, 0]
+    services.resign(table_id=table.pk, user_id=cast["ann"].pk, now=NOON)
+    for client in (ann, ben):
+        client.post(f"/t/{table.pk}/rematch/")
+    assert together(Table.objects.get(rematch_of=table)) == [0, 0]

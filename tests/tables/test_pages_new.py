@@ -130,6 +130,15 @@ def test_every_choice_arrives(cast: dict[str, User]) -> None:
     assert (table.order, table.seats.get().number) == BEGINS["other"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"game": "chess"}, {"seats": "two"}, {"rounds": "2"}, {"clock": "hourglass"}, {"seat": "x"}],
+)
+def test_what_the_form_does_not_offer_is_refused(wrong: dict[str, str], client: Client) -> None:
+    form = {"game": "lost_cities", "seats": "2"} | wrong
+    assert client.post("/tables/new/", form).status_code == 422
+
+
 def test_who_begins_says_order_and_seat() -> None:
     fixed = {"order": "seats", "seat": "1"}
     for asked, found in (

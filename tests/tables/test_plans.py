@@ -186,7 +186,7 @@ def test_a_line_that_is_no_longer_legal_is_dropped_and_told(
     assert became(toy) == Became.REFUSED and toy.mover == "ann"  # not the next line either
     assert toy.row.version == before and not Plan.objects.exists()
     (news,) = news_items.unread(toy.cast["ann"].pk)
-    assert "against <b>ben</b> was not played" in news.sentence
+    assert "against <b>ben</b> were not played" in news.sentence
     assert not news_items.unread(toy.cast["ben"].pk)
 
 

@@ -177,7 +177,7 @@ def test_with_all_cards_open_both_hands_lie_there(played_out: Played) -> None:
         seen = page(played_out, who, "ply=12&eyes=all")
         assert hands(seen) == (held(played_out, 12, near), held(played_out, 12, 1 - near))
         name = played_out.snapshot.players[1 - near].name
-        assert seen.one(class_="open-hand").attributes["aria-label"] == f"Hand of {name}"
+        assert seen.one(class_="open-hand").attributes["aria-label"] == f"{name}’s hand"
 
 
 def test_a_moment_is_no_board_to_play_on(table: Played) -> None:

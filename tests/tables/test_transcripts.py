@@ -44,9 +44,19 @@ def does(table: Played, name: str, what: str) -> None:
 # --- two seats ---
 
 
-def test_a_resignation(table: Played) -> None:
-    does(table, "ben", "resign")
-    assert written(table) == ["! resign 1", "= scores - -   places 1 2"]
+@pytest.mark.parametrize(
+    ("done", "lines"),
+    [
+        (["ben resign"], ["! resign 1", "= scores - -   places 1 2"]),
+        (["ann draw", "ben draw"], ["! draw", "= scores - -   places 1 1"]),
+        (["ann abort"], ["! abort"]),
+    ],
+)
+def test_each_end(table: Played, done: list[str], lines: list[str]) -> None:
+    for one in done:
+        does(table, *one.split())
+    assert written(table) == lines
+    assert table.html("ann", "transcript/").endswith("\n" + "\n".join(lines) + "\n")
 
 
 def test_a_resignation_of_before_leaving_was_written_down(table: Played) -> None:
@@ -59,18 +69,6 @@ def test_a_flag(cast: dict[str, User]) -> None:
     table = sits_down(cast, "ann", "ben", **FAST)
     assert services.flag_due(now=NOON + timedelta(minutes=2)) == 1
     assert written(table) == ["! flag 0", "= scores - -   places 2 1"]
-
-
-def test_a_draw(table: Played) -> None:
-    does(table, "ann", "draw")
-    does(table, "ben", "draw")
-    assert written(table) == ["! draw", "= scores - -   places 1 1"]
-
-
-def test_an_aborted_game_has_no_places(table: Played) -> None:
-    does(table, "ann", "abort")
-    assert written(table) == ["! abort"]
-    assert table.html("ann", "transcript/").endswith("\n! abort\n")
 
 
 # --- three ---
@@ -118,16 +116,12 @@ def test_two_who_leave_while_the_third_thinks_stand_in_their_order(
     assert written(toy_table) == [*left, f"= scores - - -   places {places}"]
 
 
-def test_those_who_stayed_share_a_draw(toy_table: Played) -> None:
-    does(toy_table, "ann", "resign")
-    does(toy_table, "ben", "draw")
-    does(toy_table, "cal", "draw")
-    assert written(toy_table) == ["! resign 0", "! draw", "= scores - - -   places 3 1 1"]
-
-
-def test_those_who_stayed_break_off(toy_table: Played) -> None:
+@pytest.mark.parametrize(
+    ("what", "end"), [("draw", ["! draw", "= scores - - -   places 3 1 1"]), ("abort", ["! abort"])]
+)
+def test_those_who_stayed_agree(toy_table: Played, what: str, end: list[str]) -> None:
     does(toy_table, "ann", "resign")
     for name in ("ben", "cal"):
         if toy_table.row.status == "running":
-            does(toy_table, name, "abort")
-    assert written(toy_table) == ["! resign 0", "! abort"]
+            does(toy_table, name, what)
+    assert written(toy_table) == ["! resign 0", *end]

@@ -53,7 +53,7 @@ def test_a_message_comes_through(sends: Callable[..., str], listener: Listener) 
         (302, "It answered with a redirect (302), which we do not follow."),
         (403, "It does not let us in (403)."),
         (404, "There is nothing at this address (404)."),
-        (429, "It has had too many messages (429)."),
+        (429, "It has received too many messages (429)."),
         (500, "It answered with the error 500."),
         (100, "It answered with the error 100."),
     ],

@@ -1,4 +1,4 @@
-"""Sign people out of all their devices."""
+"""`manage.py sign_out NAME…`: sign people out of all their devices."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py backup FOLDER`: a copy of the embedded database and the keys, while the site runs."""
+"""`manage.py backup FOLDER`: copy the embedded database and the keys of a running site."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ class Command(BaseCommand):
             if key.exists():
                 shutil.copy2(key, folder)
         (settings.DATA_DIR / LAST_BACKUP).touch()  # for `manage.py doctor`
-        people, tables = counted(copy)
+        people, tables = count_rows(copy)
         self.stdout.write(
             f"Copied {command_target.name()} to {folder}: people: {people}, tables: {tables},"
             f" {copy.stat().st_size} bytes, checked."
         )
 
 
-def counted(copy: Path) -> tuple[int, int]:
-    """Return the numbers of people and tables in a copy."""
+def count_rows(copy: Path) -> tuple[int, int]:
+    """Return the numbers of people and tables in a database."""
     with closing(sqlite3.connect(copy)) as database:
         people, tables = (
             database.execute(f"SELECT count(*) FROM {model._meta.db_table}").fetchone()[0]
@@ -65,7 +65,7 @@ def counted(copy: Path) -> tuple[int, int]:
 
 
 def copy_database(original: Path, copy: Path) -> None:
-    """Write a consistent copy, even while others write to the original; then check and sync it."""
+    """Write a consistent copy, even while others write; check and sync it. Raises CommandError."""
     with closing(sqlite3.connect(original)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):

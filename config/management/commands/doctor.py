@@ -1,4 +1,4 @@
-"""`manage.py doctor`: the state of every part, and what to do about it."""
+"""`manage.py doctor`: the state of every part, and advice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the address of the mail."""
+        """Add the address of the test mail."""
         parser.add_argument("--mail", default=settings.DEFAULT_FROM_EMAIL, metavar="ADDRESS")
         parser.add_argument("--no-mail", action="store_const", const=None, dest="mail")
 

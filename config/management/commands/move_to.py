@@ -39,7 +39,7 @@ class Command(BaseCommand):
         try:
             new = database_move.connect(address)
             if not checks.migrated():
-                raise database_move.Refused(
+                raise database_move.MoveRefused(
                     "The old database lacks migrations: start the site once."
                 )
             self.run("replay_all")
@@ -47,17 +47,17 @@ class Command(BaseCommand):
             database_move.move(new, self.stdout.write)
             new.close()
             self.run("replay_all", DATABASE_URL=address)
-        except database_move.Refused as error:
+        except database_move.MoveRefused as error:
             raise CommandError(str(error)) from None
         finally:
             os.close(lock)
         self.stdout.write(NEXT)
 
     def run(self, *words: str, **variables: str) -> None:
-        """Run a command on the old or on the given database, in a process of its own, since the
-        site's code knows one database. Raises Refused."""
+        """Run a command on the old or the given database, in a process of its own: the site's code
+        knows one database. Raises MoveRefused."""
         self.stdout.flush()
         command = [sys.executable, "manage.py", *words]
         env = os.environ | {"DATA_DIR": str(settings.DATA_DIR)} | variables
         if subprocess.run(command, cwd=settings.BASE_DIR, env=env, check=False).returncode:
-            raise database_move.Refused(f"`manage.py {words[0]}` failed, as it says above.")
+            raise database_move.MoveRefused(f"`manage.py {words[0]}` failed, as it says above.")

@@ -1,4 +1,4 @@
-"""`manage.py newgame SLUG`: a new game that plays and passes every test, to start from."""
+"""`manage.py newgame SLUG`: generate a game that plays and passes every test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add slug, seats, hand, deck and title."""
+        """Add the slug and the options."""
         parser.add_argument("slug", help="name of the folder and in addresses: gin_rummy")
         parser.add_argument("--seats", default="2", help="a number, or the fewest and most: 2-4")
         parser.add_argument("--hand", type=int, default=10, help="cards that each is dealt")
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         """Write the game and print the next steps. Raises CommandError."""
         try:
             game = newgame.plan(slug, seats, hand, deck, title)
-        except newgame.Refused as error:
+        except newgame.GameRefused as error:
             raise CommandError(str(error)) from None
         root = Path(settings.BASE_DIR)
         check(root, slug)
@@ -89,6 +89,6 @@ def check(root: Path, slug: str) -> None:
 
 
 def python(root: Path) -> str:
-    """Return the interpreter as it is typed in the project's folder."""
+    """Return the interpreter's path, relative to the project if it is inside."""
     prefix = Path(sys.executable)
     return str(prefix.relative_to(root)) if prefix.is_relative_to(root) else str(prefix)

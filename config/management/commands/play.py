@@ -1,4 +1,5 @@
-"""`manage.py play`: the whole site. `manage.py play web`: one part of it, for a service manager."""
+"""`manage.py play`: run the whole site. `manage.py play web`: run one part of it, for a service
+manager."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the part."""
+        """Add the part and `--reload`."""
         parser.add_argument(
             "part",
             nargs="?",
@@ -59,10 +60,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, part: str | None, verbosity: int, reload: bool, **options: Any) -> None:
-        """Run the site, or one part of it, until it is told to stop."""
+        """Run the site, or one part of it, until a stop signal."""
         if reload and not settings.DEBUG:
             raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
-        database_move.refuse_half()
+        database_move.refuse_unfinished()
         if part:
             self.run_alone(part)
         # like Ctrl-C until the supervisor handles it

@@ -1,7 +1,7 @@
 """A new game from a template: a small card game that plays and passes every test.
 
-Files below `template` end in -tpl. In their names and texts %%word%% stands for a fact of `facts`,
-and the name "slug" for the game's own.
+Files below `template` end in -tpl. In their texts %%word%% stands for a value of `placeholders`;
+the name "slug" stands for the game's.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ HANDS = range(2, 14)
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-class Refused(ValueError):
-    """A game that cannot be generated, as one sentence."""
+class GameRefused(ValueError):
+    """The game cannot be generated; the message says why."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards that are named by suit and rank, each once."""
+    """Suits and ranks; each pair is one card."""
 
     suits: str
     ranks: tuple[str, ...]
@@ -44,7 +44,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Plan:
-    """A game that can be generated. `seats` are the numbers of seats that it allows."""
+    """A game to generate. `seats` are the allowed numbers of seats."""
 
     slug: str
     title: str
@@ -54,16 +54,16 @@ class Plan:
 
 
 def plan(slug: str, seats: str, hand: int, deck: str, title: str = "") -> Plan:
-    """Return the game that these words of a command describe; raise Refused."""
+    """Return the game that the words of a command describe. Raises GameRefused."""
     if not SLUG.fullmatch(slug) or iskeyword(slug):
-        raise Refused(f"{slug!r} is no slug: begin with a-z, go on with a-z, 0-9 and _.")
+        raise GameRefused(f"{slug!r} is no slug: begin with a-z, go on with a-z, 0-9 and _.")
     found = Plan(slug, title or slug.replace("_", " ").title(), _seats(seats), hand, _deck(deck))
     most = found.seats[-1]
     if hand not in HANDS:
-        raise Refused(f"A hand has {HANDS[0]} to {HANDS[-1]} cards, not {hand}.")
+        raise GameRefused(f"A hand has {HANDS[0]} to {HANDS[-1]} cards, not {hand}.")
     needed = most * (hand + 1) + 1
     if needed > found.deck.size:
-        raise Refused(
+        raise GameRefused(
             f"{most} hands of {hand}, a card each to draw and one for the pile are {needed} cards, "
             f"but the deck has {found.deck.size}."
         )
@@ -75,7 +75,7 @@ def _seats(words: str) -> range:
     numbers = re.fullmatch(r"(\d)(?:-(\d))?", words)
     fewest, most = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
     if fewest not in SEATS or most not in SEATS or fewest > most:
-        raise Refused(f"Seats are a number from 2 to 6, or two like 2-4, not {words!r}.")
+        raise GameRefused(f"Seats are a number from 2 to 6, or two like 2-4, not {words!r}.")
     return range(fewest, most + 1)
 
 
@@ -85,15 +85,15 @@ def _deck(words: str) -> Deck:
         return Deck("CDHS", FRENCH)
     numbers = re.fullmatch(r"([1-8])x(\d{1,2})", words)
     if not numbers or int(numbers[2]) not in range(2, 11):
-        raise Refused(
+        raise GameRefused(
             f"A deck is french, or 5x9 for five colours from 1 to 9 (at most 8x10), not {words!r}."
         )
     ranks = tuple(str(rank) for rank in range(1, int(numbers[2]) + 1))
     return Deck(COLOURS[: int(numbers[1])], ranks)
 
 
-def facts(game: Plan) -> dict[str, str]:
-    """Return what the template's marks stand for."""
+def placeholders(game: Plan) -> dict[str, str]:
+    """Return placeholder → its text in this game."""
     deck, fewest, most = game.deck, game.seats[0], game.seats[-1]
     seats = NUMBERS[fewest] if fewest == most else f"{NUMBERS[fewest]} to {NUMBERS[most]}"
     rank, last = deck.ranks[6 % len(deck.ranks)], deck.suits[-1]
@@ -135,14 +135,14 @@ def files(game: Plan) -> dict[str, str]:
         top, *rest = path.relative_to(TEMPLATE).parts
         inner = "/".join(game.slug if part == "slug" else part for part in rest)
         text = path.read_text(encoding="utf-8")
-        for name, value in facts(game).items():
+        for name, value in placeholders(game).items():
             text = text.replace(f"%%{name}%%", value)
         found[f"{places[top]}/{inner.removesuffix('-tpl')}"] = text
     return found
 
 
 def registered(registry: str, slug: str) -> str:
-    """Return the text of games/registry.py with a line more."""
+    """Return the text of games/registry.py with a line for the game."""
     head, bracket, rest = registry.partition("GAMES = [\n")
     games, end, tail = rest.partition("]\n")
     return f'{head}{bracket}{games}    "games.{slug}",\n{end}{tail}'

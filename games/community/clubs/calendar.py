@@ -47,8 +47,8 @@ def feed(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=429, headers={"Retry-After": "600"})
     if found is None:
         raise Http404
-    from games.community.clubs import ics  # what writes it is 5 MB that most never need
+    from games.community.clubs import icalendar  # what writes it is 5 MB that most never need
 
     with translation.override(found.user.mail_language or settings.LANGUAGE_CODE):
-        body = ics.text(found.club, panels.dates(found.club, timezone.now()))
+        body = icalendar.text(found.club, panels.dates(found.club, timezone.now()))
     return sending.sent(request, body, "club.ics")

@@ -36,7 +36,7 @@ from games.community.clubs.models import (
 from games.community.clubs.requests import named, needs, not_known, of_club, refused, to, to_clubs
 from games.community.talk import selectors as lines
 from games.digits import number
-from games.site import words
+from games.site.markdown import html
 
 LEADERS = (Role.OWNER, Role.ORGANISER)
 FACES = 8  # members on the page of the club
@@ -130,7 +130,7 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
     members = selectors.members(club)
     count = members.count()
     facts = _about(club, role) | {
-        "text": "" if club.hidden else words.html(club.words),
+        "text": "" if club.hidden else html(club.words),
         "lobby": lobby.of(club, request.user, member=role is not None),
         "count": count,
         "members": members[:FACES],

@@ -64,7 +64,7 @@ def person(request: Request, username: str) -> HttpResponse:
     now = timezone.now()
     facts = {
         "person": user,
-        "proved": user.pk in proofs.proved([user.pk]),
+        "proved": user.pk in proofs.with_proof([user.pk]),
         "games": Seat.objects.filter(user=user, ended_at__isnull=False).count(),
         "running": Seat.objects.filter(user=user, ended_at=None)
         .select_related("table")
@@ -126,7 +126,7 @@ def _sign_out(request: Request, user: User, why: str) -> str:
 def _sanction(request: Request, user: User, why: str) -> str:
     measure, now = request.POST.get("measure", ""), timezone.now()
     if measure not in LENGTHS:
-        raise ConductError(_("Choose a measure."))
+        raise ConductError(_("Choose a sanction."))
     length = LENGTHS[Measure(measure)]
     conduct.sanction(
         by=request.user,

@@ -70,7 +70,7 @@ def name(request: Request, username: str) -> HttpResponse:
 @login_required
 @never_cache
 def club(request: Request, slug: str) -> HttpResponse:
-    """Report the name or the words of a club, which its owner answers for."""
+    """Report the name or the description of a club, which its owner answers for."""
     found = clubs.find(slug, request.user)
     owner = found and clubs.members(found).first()
     if found is None or not owner or owner.user_id == request.user.pk:

@@ -121,7 +121,7 @@ def _hidden(report: Report) -> str:
     if report.subject == Subject.NAME:
         return _("%(name)s gets a neutral name, and may choose another.")
     if report.subject == Subject.CLUB:
-        return _("Name and words of the club are gone, and its leaders may write others.")
+        return _("The club’s name and description are removed, and its leaders may write new ones.")
     return _("The words are kept in the record of this report.")
 
 

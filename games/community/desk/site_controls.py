@@ -17,7 +17,7 @@ from games.community.desk import switch_forms
 from games.community.desk.access import host_only
 from games.community.desk.front import page
 from games.digits import number
-from games.site import announcements, invitations, services, switches, words
+from games.site import announcements, host_words, invitations, services, switches
 from games.site.models import Name, Topic
 
 
@@ -31,7 +31,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     texts = {code: said for code in known if (said := request.POST.get(f"text_{code}", "").strip())}
     longest = announcements.LONGEST
     if until not in hours or (language and language not in known):
-        return _refused(request, _("Choose from what is offered."))
+        return _refused(request, _("Choose one of the options."))
     if not text.split() or max(map(len, (" ".join(text.split()), *texts.values()))) > longest:
         return _refused(
             request, _("Write a sentence of at most %(count)s characters.") % {"count": longest}
@@ -71,7 +71,7 @@ def switch(request: HttpRequest) -> HttpResponse:
     """Turn a switch. Closing the site asks for confirmation."""
     name, value = request.POST.get("name", ""), request.POST.get("value", "")
     if value not in switches.VALUES.get(name, ()):
-        return _refused(request, _("Choose from what is offered."))
+        return _refused(request, _("Choose one of the options."))
     if (name, value) == (Name.MAINTENANCE, switches.ON) and not request.POST.get("sure"):
         return redirect("desk_repairs")
     services.turn(by=_host(request), name=name, value=value, now=timezone.now())
@@ -105,13 +105,15 @@ def invite(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_words(request: HttpRequest) -> HttpResponse:
     """Show and keep what the host says about the site, a topic at a time."""
-    typed, refused, topic = words.of(), "", request.POST.get("topic", "")
+    typed, refused, topic = host_words.of(), "", request.POST.get("topic", "")
     if request.method == "POST":
         if topic not in typed:
-            refused = _("Choose from what is offered.")
-        elif len(request.POST.get("text", "")) > words.LONGEST:
+            refused = _("Choose one of the options.")
+        elif len(request.POST.get("text", "")) > host_words.LONGEST:
             typed[topic] = request.POST["text"]
-            refused = _("A text can have at most %(count)s characters.") % {"count": words.LONGEST}
+            refused = _("A text can have at most %(count)s characters.") % {
+                "count": host_words.LONGEST
+            }
         else:
             text, now = request.POST.get("text", ""), timezone.now()
             services.write_words(by=_host(request), topic=topic, text=text, now=now)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.community.events import rounds, state, words
+from games.community.events import round_list, state, words
 from games.community.events.formats.knockout import Match
 from games.community.events.models import Format, Pairing
 from games.community.events.pages import Page
@@ -44,7 +44,7 @@ def of(page: Page) -> dict[str, Any] | None:
         return None
     boxes = [box for number in range(1, page.total + 1) for box in _column(page, number)]
     titles = [
-        (_x(number), rounds.title(page.event, number, page.total))
+        (_x(number), round_list.title(page.event, number, page.total))
         for number in range(1, page.total + 1)
     ]
     return {
@@ -70,7 +70,7 @@ def _column(page: Page, number: int) -> list[Box]:
     some = [one for one in page.pairings if one.round.number == number]
     found = state.matches(some)
     main = [one for one in found if not one[0].third]
-    title = rounds.title(page.event, number, page.total)
+    title = round_list.title(page.event, number, page.total)
     boxes = [
         _box(page, number, line, title, *main[line])
         if line < len(main)
@@ -81,7 +81,7 @@ def _column(page: Page, number: int) -> list[Box]:
     for match, games in found:
         if match.third:
             lines = _lines(page, match, games)
-            boxes.append(Box(_x(number), lowest, rounds.third(), lines))
+            boxes.append(Box(_x(number), lowest, round_list.third(), lines))
     return boxes
 
 

@@ -130,7 +130,7 @@ def terms(sent: Mapping[str, str]) -> dict[str, Any]:
 def _number(sent: Mapping[str, str], name: str) -> int:
     found = number(sent.get(name, "") or DEFAULTS[name], 4, None)
     if found is None:
-        raise EventError(_("A number is missing, or is none."))
+        raise EventError(_("A number is missing or cannot be read."))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.community.events import rounds, schedule, words
+from games.community.events import round_list, schedule, words
 from games.community.events.models import Event, Format, Round, Stage
 from games.community.events.pages import Game, Page, Row
 from games.tables.models import Status, Table
@@ -35,7 +35,7 @@ def of(page: Page, rows: list[Row], last: Round | None) -> MyPart | None:
         says = _("You have entered. Your first game opens by itself.")
         return MyPart(None, "", (), False, says, "") if page.mine.plays else None
     game = page.my_game()
-    title = rounds.title(page.event, page.event.number, page.total)
+    title = round_list.title(page.event, page.event.number, page.total)
     others: tuple[str, ...] = ()
     turn = False
     if game is not None:

@@ -242,7 +242,7 @@ def _people(event: Event) -> list[str]:
 def tie_breaks() -> list[tuple[str, str]]:
     """Return the tie-breaks in their order, each with what it means."""
     return [
-        (_("Buchholz"), _("the points of all your opponents: who met stronger ones is ahead")),
+        (_("Buchholz"), _("the points of all your opponents: whoever met stronger ones is ahead")),
         (_("Median"), _("the same without the best and the weakest of them")),
         (_("Direct"), _("the points against those who are still level with you")),
         (
@@ -257,10 +257,10 @@ def again(rounds: Sequence[int]) -> str:
     if not rounds:
         return ""
     return ngettext(
-        "In round %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
-        "In rounds %(rounds)s there was no way to pair everybody without somebody meeting again, or"
-        " having a second bye.",
+        "In round %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
+        "In rounds %(rounds)s not everybody could be paired without a repeat meeting or a second "
+        "bye.",
         len(rounds),
     ) % {"rounds": phrases.both([str(number) for number in rounds])}
 

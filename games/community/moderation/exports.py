@@ -17,7 +17,7 @@ SOURCES = (
     ),
     of_rows(
         "sanctions",
-        _("Measures of moderators against you, with their words to you."),
+        _("Moderators’ decisions about you, with their messages to you."),
         Sanction,
         "measure words at until lifted_at appeal appealed_at heard_at",
     ),

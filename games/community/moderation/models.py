@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Subject(models.TextChoices):
     """Subjects of a report."""
 
-    LINE = "line", _("Words in the talk")
+    LINE = "line", _("A message")
     NAME = "name", _("A name")
     GAME = "game", _("A game")
     CLUB = "club", _("A club")

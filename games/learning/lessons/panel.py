@@ -89,9 +89,11 @@ def _number(board: str, code: str) -> str:
 
 
 def _in(board: str, id: str, html: str) -> str:
-    """Put something into the element with this id, before all else in it."""
+    """Put something into the element with this id, before all else in it. An attribute may hold a
+    selector with a ">"."""
+    rest = r'(?:[^>"]|"[^"]*")*'
     return re.sub(
-        rf'(<[a-z]+\b[^>]*\bid="{re.escape(id)}"[^>]*>)', lambda found: found[1] + html, board
+        rf'(<[a-z]+\b[^>]*\bid="{re.escape(id)}"{rest}>)', lambda found: found[1] + html, board
     )
 
 

@@ -10,7 +10,7 @@ from games.notices.calendar.models import Calendar
 SOURCES = (
     of_rows(
         "calendar",
-        _("Whether your deadlines have a private address, which is not kept itself."),
+        _("Whether your deadlines have a private address; the address itself is not kept."),
         Calendar,
         "names made_at",
     ),

@@ -64,12 +64,10 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         return HttpResponse(status=429, headers={"Retry-After": "600"})
     if found is None:
         raise Http404
-    from games.notices.calendar import (
-        feed as feeds,
-    )  # what writes it is 5 MB that most processes never need
+    from games.notices.calendar import icalendar  # 5 MB that most processes never need
 
     now = timezone.now()
     with translation.override(found.user.mail_language or settings.LANGUAGE_CODE):
         due, own = selectors.deadlines(found.user, now), dates.of(found.user, now)
-        body = feeds.text(due, own, names=found.names)
+        body = icalendar.text(due, own, names=found.names)
     return sending.sent(request, body, "deadlines.ics")

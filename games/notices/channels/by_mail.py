@@ -46,7 +46,7 @@ def alone() -> Iterator[Post | None]:
 class Post:
     """The connection to the mail server, for notices."""
 
-    def __init__(self, ours: mail_connection.Post) -> None:
+    def __init__(self, ours: mail_connection.Connection) -> None:
         self.ours = ours
 
     def send(self, notices: Sequence[Notice], now: datetime) -> str:
@@ -57,7 +57,7 @@ class Post:
         letter = mail.letter(notices, address, now)
         try:
             self.ours.open()
-        except mail_connection.Away as away:
+        except mail_connection.Unreachable as away:
             raise Away(mail_connection.error_kind(away.__cause__)) from away.__cause__
         try:
             self.ours.send(letter)

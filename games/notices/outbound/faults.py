@@ -35,10 +35,10 @@ def sentence(fault: Fault) -> str:
     return {
         Fault.ADDRESS: _("We cannot call this address."),
         Fault.PLAIN: _("The address must begin with https://."),
-        Fault.PORT: _("We can call only the ports 443, 8443 and 8448."),
+        Fault.PORT: _("We can call only ports 443, 8443 and 8448."),
         Fault.PRIVATE: _("The address leads into a private network, which is not allowed."),
         Fault.UNKNOWN: _("There is no host with this name."),
-        Fault.CLOSED: _("Nobody answers there."),
+        Fault.CLOSED: _("No server answers there."),
         Fault.TLS: _("The certificate there is not valid."),
         Fault.SILENT: _("No answer in 5 s."),
         Fault.GARBLED: _("The answer there is not HTTP."),

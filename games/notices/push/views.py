@@ -156,11 +156,11 @@ def test(request: SignedIn) -> HttpResponse:
     form = DeviceForm(request.POST)
     number = form.cleaned_data["device"] if form.is_valid() else 0
     if number not in {device.pk for device in services.targets(request.user.pk)}:
-        return _answer(request, _("This device is not there any more."), bad=True)
+        return _answer(request, _("This device is no longer listed."), bad=True)
     try:
         services.send(device_id=number, message=_test_message(request), now=timezone.now())
     except services.Gone:
-        return _answer(request, _("Nobody is reached there any more."), bad=True)
+        return _answer(request, _("This device can no longer be reached."), bad=True)
     except services.Failed as error:
         return _answer(request, error.reason, bad=True)
     return _answer(request, _("The test is sent."), tested=number)

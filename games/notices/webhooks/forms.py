@@ -29,7 +29,9 @@ HELP: dict[str, _StrOrPromise] = {
     Kind.DISCORD: _("In Discord: settings of the channel, Integrations, Webhooks, Copy URL."),
     Kind.SLACK: _("In Slack: your app, Incoming Webhooks, Copy. Mattermost works too."),
     Kind.NTFY: _("Such as https://ntfy.sh/my-games. Whoever knows the topic can read it."),
-    Kind.MATRIX: _("Such as https://matrix.example.org, the one that your client signs in to."),
+    Kind.MATRIX: _(
+        "The homeserver that your client signs in to, such as https://matrix.example.org."
+    ),
 }
 
 
@@ -41,8 +43,8 @@ class AddressForm(forms.Form):
         ROOM,
         max_length=255,
         label=_("Room"),
-        help_text=_("Its internal number, such as !abc:example.org, from the room’s settings."),
-        error_messages={"invalid": _("The internal number of a room begins with “!”.")},
+        help_text=_("Its ID, such as !abc:example.org, from the room’s settings."),
+        error_messages={"invalid": _("The ID of a room begins with “!”.")},
     )
     token = forms.RegexField(
         TOKEN,

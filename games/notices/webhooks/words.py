@@ -55,5 +55,5 @@ def answered(status: int) -> str:
     if status in (404, 410):
         return _("There is nothing at this address (%(status)s).") % {"status": status}
     if status == 429:
-        return _("It has had too many messages (429).")
+        return _("It has received too many messages (429).")
     return _("It answered with the error %(status)s.") % {"status": status}

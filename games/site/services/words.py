@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
-from games.site import words
+from games.site import host_words
 from games.site.models import Topic, Words
 from games.site.services import journal
 
@@ -17,7 +17,7 @@ def write_words(*, by: AbstractBaseUser | None, topic: str, text: str, now: date
     """Keep what the host says about a topic; an empty text takes it away. Raises ValueError for an
     unknown topic or too long a text."""
     text = text.replace("\r\n", "\n").strip()
-    if topic not in Topic.values or len(text) > words.LONGEST:
+    if topic not in Topic.values or len(text) > host_words.LONGEST:
         raise ValueError("These words cannot be kept.")
     before = Words.objects.select_for_update().filter(pk=topic).first()
     if (before.text if before else "") == text:

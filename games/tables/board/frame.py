@@ -21,7 +21,7 @@ from games.tables.board import changes, invite, log, moments, offers, rematch
 from games.tables.board.offers import Offers
 from games.tables.models import Status
 from games.tables.proof import fairness
-from games.tables.state import take_back, walkouts
+from games.tables.state import series, take_back, walkouts
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
 
@@ -179,24 +179,8 @@ def _offers(snapshot: Snapshot, seat: int, now: datetime | None) -> Offers:
     asked = (snapshot.draw_by, snapshot.abort_by, snapshot.undo_by, snapshot.slow_by)
     facts = (snapshot.players, snapshot.time_control, acted, walked, asked)
     what = ("offers", seat, languages.current())
-    return snapshot.steady(what, facts, lambda: _offered(snapshot, seat, acted, walked))
-
-
-def _offered(snapshot: Snapshot, seat: int, acted: bool, walked: int | None) -> Offers:
-    return offers.of(
-        seat,
-        snapshot.names,
-        snapshot.draw_by,
-        snapshot.abort_by,
-        people=len(snapshot.people),
-        rated=snapshot.rated,
-        once=bool(snapshot.deal),
-        acted=acted,
-        ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
-        walkouts=walked,
-        undo_by=snapshot.undo_by,
-        slow_by=snapshot.slow_by,
-        may_slow=snapshot.control.kind == "live" and not snapshot.deal,
+    return snapshot.steady(
+        what, facts, lambda: offers.of(snapshot, seat, acted=acted, walkouts=walked)
     )
 
 
@@ -226,7 +210,7 @@ def after(snapshot: Snapshot, sight: Sight[Any, Any]) -> After | None:
     names = [player.name for player in sight.players]
     sealed = snapshot.public.is_sealed(timezone.now())
     return After(
-        series=offers.series(snapshot.series, keys, names, snapshot.places, sight.seat)
+        series=series.score(snapshot.series, keys, names, snapshot.places, sight.seat)
         if len(keys) > 1
         else "",
         best="" if sight.ending.broken_off else _best(snapshot, sight),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tables.models import DECLINED
+from games.tables.state.snapshot import Snapshot
+from games.tables.state.walkouts import decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,84 +59,35 @@ class Offers:
         return not self.rated and not self.acted
 
 
-def of(
-    seat: int,
-    names: Sequence[str],
-    draw_by: str,
-    abort_by: str,
-    *,
-    people: int,
-    rated: bool,
-    acted: bool,
-    ends: bool,
-    walkouts: int | None,
-    once: bool = False,
-    undo_by: str = "",
-    slow_by: str = "",
-    may_slow: bool = False,
-) -> Offers:
-    """Return the offers from the columns of a table; `names` are by seat."""
-    declined = draw_by == DECLINED
-    draw = "" if declined else draw_by
+def of(snapshot: Snapshot, seat: int, *, acted: bool, walkouts: int | None) -> Offers:
+    """Return the offers at a table as this seat sees them. `acted` and `walkouts` are as in
+    Offers."""
+    names, undo_by = snapshot.names, snapshot.undo_by
+    declined = snapshot.draw_by == DECLINED
+    draw = "" if declined else snapshot.draw_by
     asker = int(undo_by[0]) if undo_by and undo_by != DECLINED else None
     return Offers(
         seats=len(names),
-        people=people,
-        rated=rated,
-        once=once,
+        people=len(snapshot.people),
+        rated=snapshot.rated,
+        once=bool(snapshot.deal),
         acted=acted,
-        ends=ends,
+        ends=decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walkouts,
         draw_by=_others(draw, names, seat),
         draw_mine=str(seat) in draw,
         draw_declined=declined,
-        abort_by=_others(abort_by, names, seat),
-        abort_mine=str(seat) in abort_by,
+        abort_by=_others(snapshot.abort_by, names, seat),
+        abort_mine=str(seat) in snapshot.abort_by,
         undo_by="" if asker in (None, seat) else names[asker or 0],
         undo_mine=asker == seat,
         undo_agreed=str(seat) in undo_by,
         undo_declined=undo_by == DECLINED,
-        slow_by=_others(slow_by, names, seat),
-        slow_mine=str(seat) in slow_by,
-        may_slow=may_slow,
+        slow_by=_others(snapshot.slow_by, names, seat),
+        slow_mine=str(seat) in snapshot.slow_by,
+        may_slow=snapshot.control.kind == "live" and not snapshot.deal,
     )
 
 
 def _others(seats: str, names: Sequence[str], but: int) -> str:
     return ", ".join([names[int(number)] for number in seats if int(number) != but])
-
-
-def added(
-    series: Mapping[str, int], players: Sequence[str], places: Sequence[int]
-) -> dict[str, int]:
-    """Return the score of a series after one more game: games won by the player's key, and "draws".
-    A game without a result does not count."""
-    first = [player for player, place in zip(players, places, strict=False) if place == 1]
-    result = dict(series)
-    if first and len(players) > 1:
-        key = first[0] if len(first) == 1 else "draws"
-        result[key] = result.get(key, 0) + 1
-    return result
-
-
-def series(
-    before: Mapping[str, int],
-    players: Sequence[str],
-    names: Sequence[str],
-    places: Sequence[int],
-    viewer: int | None,
-) -> str:
-    """Return the score of a series with this game, the viewer first and then the best: "Ann 2,
-    Ben 1½". A draw for two is half a point. "" for the first game of a series."""
-    if not before or len(players) < 2:
-        return ""
-    now = added(before, players, places)
-    draws = now.get("draws", 0) if len(players) == 2 else 0
-    halves = [2 * now.get(player, 0) + draws for player in players]
-    order = sorted(range(len(players)), key=lambda seat: (seat != viewer, -halves[seat]))
-    return ", ".join([f"{names[seat]} {_halves(halves[seat])}" for seat in order])
-
-
-def _halves(count: int) -> str:
-    whole, half = divmod(count, 2)
-    return f"{whole or ''}½" if half else str(whole)

@@ -277,7 +277,7 @@ class NewTable(RequestedTerms):
         if self.seats == 1:
             return []
         people = Choice("", _("People"), "", not self.asks.bots, "")
-        programs = Choice("on", _("Bots of others too"), "", self.asks.bots, "")
+        programs = Choice("on", _("Other people’s bots too"), "", self.asks.bots, "")
         bots = Field("ask_bots", _("Who plays"), (people, programs))
         if self.guest:
             return [bots]

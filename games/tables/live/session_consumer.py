@@ -32,7 +32,7 @@ def cookies(scope: Any) -> str:
 
 def is_good(claim: Visitor) -> bool:
     """Return whether the session is still valid. One query."""
-    return sessions.prove(claim) is not None
+    return sessions.validate(claim) is not None
 
 
 class SignedInConsumer(AsyncWebsocketConsumer):

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.community.people.selectors import any_apart
 from games.kernel.seats import seat_order
 from games.tables import access
-from games.tables.board import offers, terms
+from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Invitation, Order, Status, Table
 from games.tables.services.commit import committed
@@ -22,7 +22,7 @@ from games.tables.services.events import Event, tell
 from games.tables.services.invite import decline
 from games.tables.services.open_table import opened
 from games.tables.services.sit import sit
-from games.tables.state import circles, people, snapshot_cache
+from games.tables.state import circles, people, series, snapshot_cache
 from games.tables.state.requirements import Asks
 from games.tables.state.snapshot import Snapshot
 
@@ -117,9 +117,9 @@ def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime)
 def _terms(before: Snapshot) -> dict[str, Any]:
     """Return the columns of the rematch, with the score of the series."""
     facts = {name: getattr(before, name) for name in SAME}
-    series = offers.added(before.series, [player.key for player in before.players], before.places)
+    won = series.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
-    return facts | {"rematch_of_id": before.id, "series": series}
+    return facts | {"rematch_of_id": before.id, "series": won}
 
 
 def _rotated(before: Snapshot) -> dict[int, int]:

@@ -38,7 +38,7 @@ def checked(asks: Asks, *, guest: bool, private: bool) -> str:
     if guest:
         raise NotPossible(_("Guests open tables for everybody. Create an account to ask for more."))
     if not 0 <= asks.low <= asks.high <= HIGHEST or asks.finish not in (0, *FINISHES):
-        raise NotPossible(_("A table asks for ratings from a lower to a higher one."))
+        raise NotPossible(_("The lower rating comes first."))
     return replace(asks, account=True).stored
 
 

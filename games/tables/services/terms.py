@@ -74,7 +74,7 @@ def _count(engine: AnyEngine, seats: int | None) -> int:
     count = engine.seats.start if seats is None else seats
     if count not in engine.seats:
         raise NotPossible(
-            _("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count}
+            _("%(game)s cannot be played by %(count)s.") % {"game": engine.title, "count": count}
         )
     return count
 

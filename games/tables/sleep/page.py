@@ -22,7 +22,7 @@ from games.kernel import awake_hours
 from games.kernel.awake_hours import Day, Rules
 from games.kernel.clock import HOUR
 from games.screens import phrases, sleep_words
-from games.tables.sleep import days, selectors, services
+from games.tables.sleep import selectors, services, week_form
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
 from games.tables.sleep.selectors import History
@@ -116,14 +116,16 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
     rules = Rules(zone, week, told.rules(services.holds_from(now)).away)
     with timezone.override(zones.known(zone)):
         return {
-            "lines": days.lines(week, local.weekday(), local.hour * 60 + local.minute, refused),
-            "times": days.TIMES,
+            "lines": week_form.lines(
+                week, local.weekday(), local.hour * 60 + local.minute, refused
+            ),
+            "times": week_form.TIMES,
             "clock": f"{local:%H:%M}",
-            "spent": days.spent_words(week),
+            "spent": week_form.spent_words(week),
             "limits": {
                 "asleep": awake_hours.MOST_ASLEEP_A_WEEK,
                 "free": awake_hours.MOST_FREE,
-                "words": days.limits_words(),
+                "words": week_form.limits_words(),
             },
             "zones": groups(now),
             "zone": zone,
@@ -154,8 +156,8 @@ def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
     """Return the pending change, its moment, and both weeks."""
     return {
         "from": _day(pending.holds_from),
-        "now": days.week_words(holding.week) if holding else [_("Awake day and night")],
-        "then": days.week_words(pending.week),
+        "now": week_form.week_words(holding.week) if holding else [_("Awake day and night")],
+        "then": week_form.week_words(pending.week),
         "zone": label(pending.zone, pending.made_at),
     }
 

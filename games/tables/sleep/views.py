@@ -19,7 +19,7 @@ from accounts import limits
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games import zones
-from games.tables.sleep import days, services
+from games.tables.sleep import services, week_form
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.page import Filled, page
 
@@ -65,7 +65,10 @@ def call_off(request: SignedIn, away: int) -> HttpResponse:
 def _save(request: SignedIn, now: datetime) -> str:
     data = request.POST
     services.save_week(
-        user=request.user, zone=data.get("zone", ""), week=days.week_from_form(data.dict()), now=now
+        user=request.user,
+        zone=data.get("zone", ""),
+        week=week_form.week_from_form(data.dict()),
+        now=now,
     )
     return _("Your week is saved.")
 
@@ -110,7 +113,7 @@ def _filled(request: SignedIn, refused: Refused) -> Filled:
     first, last = (data.get(name, "")[: len(WRONG_DATE)] for name in ("first", "last"))
     zone = data.get("zone", "")
     try:
-        week = days.week_from_form(data.dict()) if zone else ()
+        week = week_form.week_from_form(data.dict()) if zone else ()
     except Refused:
         week = ()
     return Filled(

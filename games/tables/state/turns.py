@@ -75,8 +75,12 @@ def cut(runs: Iterable[Run], turns: Cut, before: int = 0) -> tuple[Run, ...]:
     found: list[Run] = []
     number = before
     for run in runs:
-        at = 0
-        for codes in turns(run.codes) if run.seat is not None else [run.codes]:
+        at, parts = 0, turns(run.codes) if run.seat is not None else [run.codes]
+        if len(parts) == 1 and run.number == number + (run.seat is not None):
+            number = run.number
+            found.append(run)  # itself, so that what was made of it is found again
+            continue
+        for codes in parts:
             number, to = number + (run.seat is not None), at + len(codes)
             found.append(Run(number, run.seat, tuple(codes), run.plies[at:to], run.times[at:to]))
             at = to

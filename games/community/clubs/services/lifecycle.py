@@ -78,16 +78,14 @@ def _check_owned(by: User) -> None:
     most = settings.LIMIT_COUNTS["clubs_owned"]
     owned = Membership.objects.filter(user=by, role=Role.OWNER, club__closed_at=None)
     if owned.count() >= most:
-        raise TooMany(
-            _("You own %(count)s clubs already, as many as one person may.") % {"count": most}
-        )
+        raise TooMany(_("You own %(count)s clubs already. That is enough.") % {"count": most})
 
 
 def _words(words: str) -> str:
     """Return a description in its stored form. Raises ClubError."""
     words = words.replace("\r\n", "\n").replace("\0", "").strip()
     if len(words) > LONGEST_WORDS:
-        sentence = _("The words about a club have at most %(count)s characters.")
+        sentence = _("The description of a club has at most %(count)s characters.")
         raise ClubError(sentence % {"count": LONGEST_WORDS})
     return words
 
@@ -130,7 +128,7 @@ def describe(*, club: Club, by: User, name: str, words: str, now: datetime) -> N
     renamed, said = names.cleaned(name), _words(words)
     changed = renamed != locked.name
     if locked.hidden and (renamed, said) == (locked.name, locked.words):
-        raise ClubError(_("A moderator has removed these words. Choose others."))
+        raise ClubError(_("A moderator has removed this text. Write another."))
     locked.name, locked.words, locked.hidden = renamed, said, False
     locked.save(update_fields=["name", "words", "hidden"])
     if changed:

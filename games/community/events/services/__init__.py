@@ -16,4 +16,4 @@ from games.community.events.services.removal import (
     forget_companies,
     forget_journals,
 )
-from games.community.events.services.steps import advance, advance_all, keep
+from games.community.events.services.rounds import advance, advance_all, keep

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('subject', models.CharField(choices=[('line', 'Words in the talk'), ('name', 'A name'), ('game', 'A game')], max_length=4)),
+                ('subject', models.CharField(choices=[('line', 'A message'), ('name', 'A name'), ('game', 'A game')], max_length=4)),
                 ('reason', models.CharField(choices=[('insult', 'Insults or hate'), ('advertising', 'Advertising'), ('cheating', 'Cheating'), ('stalling', 'Letting the clock run out'), ('other', 'Something else')], max_length=12)),
                 ('words', models.CharField(blank=True, default='', max_length=500)),
                 ('table_id', models.CharField(blank=True, default='', max_length=16)),

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='report',
             name='subject',
-            field=models.CharField(choices=[('line', 'Words in the talk'), ('name', 'A name'), ('game', 'A game'), ('club', 'A club')], max_length=4),
+            field=models.CharField(choices=[('line', 'A message'), ('name', 'A name'), ('game', 'A game'), ('club', 'A club')], max_length=4),
         ),
     ]

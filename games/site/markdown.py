@@ -1,40 +1,13 @@
-"""The host's own words, from Markdown to HTML that does no harm."""
+"""Markdown from hosts and clubs as HTML that does no harm."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-from games.site.models import Topic, Words
-
-LONGEST = 7_000  # characters of a topic, fewer than a form takes in any script
 TAGS = {"a", "blockquote", "br", "code", "em", "h3", "h4", "hr", "li", "ol", "p", "pre", "strong"}
 _markdown = MarkdownIt("commonmark", {"html": False})
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A topic with its title and its text as HTML."""
-
-    topic: str
-    title: str
-    html: SafeString
-
-
-def of() -> dict[str, str]:
-    """Return the Markdown of each topic, "" where nothing is written. One query."""
-    known = dict(Words.objects.values_list("topic", "text"))
-    return {topic: known.get(topic, "") for topic in Topic.values}
-
-
-def said() -> list[Said]:
-    """Return the topics that the host has written about. One query."""
-    return [
-        Said(topic, str(Topic(topic).label), html(text)) for topic, text in of().items() if text
-    ]
 
 
 def html(text: str) -> SafeString:

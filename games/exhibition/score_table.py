@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop as noop
 
-from games.exhibition import point_sums
+from games.exhibition import score_words
 from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.score_sheet import Sheet
 from games.exhibition.view import Hall, View
@@ -146,7 +146,7 @@ def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
 def _words(view: Facts, name: str, number: int, seat: int) -> str:
     sheet = view.sheets[seat]
     lost = len(sheet.against[number]) if sheet.against else 0
-    return point_sums.words(name, sheet, sheet.points[number], view.missing[seat], lost)
+    return score_words.words(name, sheet, sheet.points[number], view.missing[seat], lost)
 
 
 def _reason(view: Facts, name: str, number: int, seat: int) -> str:
