@@ -127,7 +127,7 @@ def page(request: SignedIn) -> HttpResponse:
 def delete_app(request: SignedIn) -> HttpResponse:
     """Delete an app of the user's own."""
     apps.delete_app(user=request.user, app_id=row_id(request.POST.get("app", "")))
-    messages.success(request, gettext("The app is deleted. Nobody’s account is open to it."))
+    messages.success(request, gettext("The app is deleted, and no account is open to it any more."))
     return redirect("account_apps")
 
 

@@ -104,7 +104,7 @@ def _new(hall: Hall, name: str) -> Iterator[Reason]:
         text = _("it brings %(where)s, the last continent that your hall lacks.")
         yield reason("sixth", text, where=where(its))
     if (length := scoring.chain(after)) > scoring.chain(shown):
-        text = _("with it %(years)s years of your hall follow each other.")
+        text = _("it makes a chain of %(years)s years in your hall.")
         yield reason("chain", text, years=length)
     if its and its in missing and len(missing) > 1:
         text = _("your hall lacks %(where)s, one of %(count)s continents to come.")

@@ -145,7 +145,7 @@ STEPS = (
     step(
         noop("The last card"),
         "end",
-        noop("When the last card of the stock is drawn, all is over."),
+        noop("When the last card of the stock is drawn, the round is over."),
         do=noop("Start only what will still pay off. Now a real round:"),
         look="stock",
         then=("0 draw stock",),

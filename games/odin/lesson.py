@@ -19,12 +19,12 @@ ONE_ONLY = Refusal(
 )
 TOO_LOW = Refusal(
     wrong=noop("74 is less than 85."),
-    follows=noop("As many cards have to make a higher number."),
+    follows=noop("With as many cards, yours must make a higher number."),
     now=noop("Choose red 8, 5 and 2."),
 )
 MIXED = Refusal(
     wrong=noop("9 and 6 share neither colour nor number."),
-    follows=noop("They are no set, so they make no number."),
+    follows=noop("They are not a set, so they make no number."),
     now=noop("Choose red 8, 5 and 2."),
 )
 TOO_FEW = Refusal(
@@ -108,7 +108,7 @@ STEPS = (
         "turn",
         noop("Lead all at once if all share a colour or a number."),
         do=noop("Then you have no card left, and the hand is over."),
-        more=noop("Only who leads may do that, and only with the whole hand."),
+        more=noop("Only the leader may do that, and only with the whole hand."),
         look="hand",
         then=("0 take O2",),
     ),

@@ -130,7 +130,7 @@ STEPS = (
     step(
         noop("Lay a card"),
         "turn",
-        noop("In your turn you lay one card at a stone."),
+        noop("On your turn you lay one card at a stone."),
         do=noop("Choose green 5, then stone 4."),
         code="play G5>4",
         after=noop("Stone 4 has a green 5 now. Two more may join it."),

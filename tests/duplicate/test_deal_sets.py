@@ -98,7 +98,7 @@ def test_a_seal_is_opened_once(deals: DealSet, people: Cast, together: Together)
         ({"clock": "untimed"}, "have a clock"),
         ({"clock": "none"}, "no time control"),
         ({"players": ("ann", "gus"), "rated": True}, "Guests play"),
-        ({"closed": True}, "not played any more"),
+        ({"closed": True}, "are closed"),
     ],
 )
 def test_what_is_wrong_is_refused(

@@ -96,7 +96,7 @@ def test_a_last_day_is_told_to_whoever_still_plays(evening: Evening, mailoutbox:
     event = evening.keeps(event)
     evening.waits(event)
     still = sorted(seat.user.username for seat in second.seats.all() if seat.user)
-    subject = "Autumn Cup: round 1 ends soon, and your game still runs"
+    subject = "Autumn Cup: round 1 ends soon, and your game is still running"
     found = mails(mailoutbox, evening.now + MINUTE)
     assert [one for one in found if "Autumn" in one] == [f"{name}: {subject}" for name in still]
 

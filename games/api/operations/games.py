@@ -123,7 +123,7 @@ def archive(
             raise Problem(404)
         people = [user]
     if result and not people:
-        raise Problem(422, "invalid", _("A result is that of a player: name one."))
+        raise Problem(422, "invalid", _("A result belongs to a player: name one."))
     page = public_games.ended(
         now,
         game=slug,

@@ -141,15 +141,15 @@ PLAY = {
     (True, True, 1): noop("your play was %(points)s better than %(other)s’s"),
     (True, True, -1): noop("your play was %(points)s worse than %(other)s’s"),
     (True, True, 0): noop("your play was as good as %(other)s’s"),
-    (True, False, 1): noop("your play was %(points)s better than that of the others"),
-    (True, False, -1): noop("your play was %(points)s worse than that of the others"),
-    (True, False, 0): noop("your play was as good as that of the others"),
+    (True, False, 1): noop("your play was %(points)s better than the others’"),
+    (True, False, -1): noop("your play was %(points)s worse than the others’"),
+    (True, False, 0): noop("your play was as good as the others’"),
     (False, True, 1): noop("%(player)s’s play was %(points)s better than %(other)s’s"),
     (False, True, -1): noop("%(player)s’s play was %(points)s worse than %(other)s’s"),
     (False, True, 0): noop("%(player)s’s play was as good as %(other)s’s"),
-    (False, False, 1): noop("%(player)s’s play was %(points)s better than that of the others"),
-    (False, False, -1): noop("%(player)s’s play was %(points)s worse than that of the others"),
-    (False, False, 0): noop("%(player)s’s play was as good as that of the others"),
+    (False, False, 1): noop("%(player)s’s play was %(points)s better than the others’"),
+    (False, False, -1): noop("%(player)s’s play was %(points)s worse than the others’"),
+    (False, False, 0): noop("%(player)s’s play was as good as the others’"),
 }
 
 
@@ -210,8 +210,8 @@ def worth(summary: Summary, moment: Moment) -> str:
     if summary.alone:
         left = round(summary.points[moment.at].ahead)
         return ngettext(
-            "After it %(count)s point was to be expected.",
-            "After it %(count)s points were to be expected.",
+            "After it, %(count)s point could be expected.",
+            "After it, %(count)s points could be expected.",
             left,
         ) % {"count": left}
     facts = {"left": percent(judged.left), "chance": percent(judged.chance)}

@@ -35,7 +35,7 @@ def _door(club: Club, user: User, link: str) -> Club:
     locking.lock_account(user)
     locked = locking.lock(club.pk)
     if link and not constant_time_compare(link, locked.link):
-        raise NoSuchClub(_("This link does not work any more. Ask for a new one."))
+        raise NoSuchClub(_("This link no longer works. Ask for a new one."))
     if not link and not selectors.may_see(locked, user):
         raise NoSuchClub(_("There is no such club."))
     leaders = Membership.objects.filter(club=locked, role=Role.OWNER).values_list("user", flat=True)

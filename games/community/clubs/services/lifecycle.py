@@ -38,7 +38,7 @@ def may_found(user: User) -> str:
     if user.is_guest:
         return _("Clubs are for people with an account. Make one: it takes a minute.")
     if not switches.is_on(Name.CLUBS) and user.role not in OFFICES:
-        return _("On this site only hosts found clubs. Ask one of them.")
+        return _("On this site only hosts create clubs. Ask one of them.")
     return ""
 
 

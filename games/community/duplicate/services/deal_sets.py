@@ -104,7 +104,7 @@ def forget_unplayed(*, now: datetime, after: timedelta, limit: int = 500) -> int
 def _check(deals: DealSet, number: int, players: Sequence[User | str], clock: str) -> None:
     """Raise NotPossible unless these players may start this deal with this clock."""
     if deals.closed_at is not None:
-        raise NotPossible(_("These deals are not played any more."))
+        raise NotPossible(_("These deals are closed."))
     if not 0 <= number < deals.deals:
         raise NotPossible(_("There is no such deal."))
     if len(players) != deals.seat_count:

@@ -45,7 +45,9 @@ def make(*, by: User, club: Club | None, key: str = "", now: datetime, **asked: 
         return before
     open_ones = Event.objects.filter(organiser=by, stage__in=[Stage.OPEN, Stage.RUNNING])
     if open_ones.count() >= settings.LIMIT_COUNTS["events_of_one"]:
-        raise EventError(_("You run as many events as one person may. Wait until one has ended."))
+        raise EventError(
+            _("You already run as many events as one person may. Wait until one has ended.")
+        )
     try:
         with transaction.atomic():
             event = Event.objects.create(**facts)

@@ -48,7 +48,9 @@ SENTENCES = {
     What.OPENED: gettext_noop("{event} is open for entry"),
     What.SOON: gettext_noop("{event} begins soon"),
     What.ROUND: gettext_noop("{event}: round {number} has begun"),
-    What.REMINDER: gettext_noop("{event}: round {number} ends soon, and your game still runs"),
+    What.REMINDER: gettext_noop(
+        "{event}: round {number} ends soon, and your game is still running"
+    ),
     What.ENDED: gettext_noop("{event} is over: see the places"),
     What.OFF: gettext_noop("{event} was called off"),
 }

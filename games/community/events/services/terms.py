@@ -91,7 +91,7 @@ class Terms:
         if self.format == Format.ARENA and control.kind != "live":
             raise EventError(_("An arena is played live."))
         if self.duplicate and self.format not in (Format.SWISS, Format.ROBIN):
-            raise EventError(_("The same cards for all go with Swiss and round robin."))
+            raise EventError(_("Only a Swiss or a round robin can have the same cards for all."))
         return options, control
 
     def _check_numbers(self, control: TimeControl) -> None:

@@ -73,7 +73,7 @@ def _write(user: User, other: User, kind: str, now: datetime) -> None:
 def _too_many(kind: str) -> str:
     return {
         Kind.FOLLOW: _("You follow %(count)s people already. Stop following one of them first."),
-        Kind.MUTE: _("You have muted %(count)s people already. Take one of those back first."),
+        Kind.MUTE: _("You have muted %(count)s people already. Unmute one of them first."),
         Kind.BLOCK: _("You have blocked %(count)s people already. Unblock one of them first."),
     }[Kind(kind)]
 
