@@ -24,7 +24,7 @@ from games.tables.http.pages import send_picture
 
 A_DAY = "public, max-age=86400"
 CARDS = ("R2", "G4", "B5", "Y7", "P8")
-PAGES = ("home", "daily", "games", "archive", "watch", "players", "clubs", "about")
+PAGES = ("home", "daily", "games", "archive", "watch", "players", "clubs", "events", "about")
 UNLISTED = ("accounts", "next", "notices", "offline", "push", "tables", "turns")
 
 

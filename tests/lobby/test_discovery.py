@@ -118,7 +118,7 @@ def test_the_list_of_pages_leads_to_pages(visits: Visits, cast: Any) -> None:
     assert answer["Content-Type"].startswith("application/xml")
     found = [place.text or "" for place in ElementTree.fromstring(answer.content).iter()]
     pages = [text for text in found if text.startswith(settings.BASE_URL)]
-    assert len(pages) == 8 + 4 * len(engines()) == len(set(pages))
+    assert len(pages) == 9 + 4 * len(engines()) == len(set(pages))
     for page in pages[: tiers.part(len(pages))]:
         assert client.get(page.removeprefix(settings.BASE_URL)).status_code == 200
 
