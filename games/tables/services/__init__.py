@@ -11,6 +11,7 @@ from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
 from games.tables.services.break_off import break_off
 from games.tables.services.claim_guest import hand_over
+from games.tables.services.close import close_idle, forget_closed
 from games.tables.services.convert import slow_down
 from games.tables.services.draw import draw
 from games.tables.services.events import report_opened
@@ -52,13 +53,8 @@ from games.tables.services.shared_deal import (
     terms_of_deal,
     unseal,
 )
-from games.tables.services.sit import (
-    close_idle,
-    forget_closed,
-    forget_origins,
-    sit,
-    stand,
-    start,
-)
+from games.tables.services.sit import forget_origins, sit
 from games.tables.services.snooze import hide_table, show_tables
+from games.tables.services.stand import stand
+from games.tables.services.start import start
 from games.tables.services.take_back import take_back_together

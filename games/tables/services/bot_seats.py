@@ -14,7 +14,7 @@ from games.tables.models import Answer, Seat, Table
 from games.tables.services import allowances
 from games.tables.services.invite import host_of
 from games.tables.services.open_table import seat_bot
-from games.tables.services.sit import changed
+from games.tables.services.seat_changes import changed
 
 
 @transaction.atomic

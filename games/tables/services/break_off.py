@@ -11,7 +11,7 @@ from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import Status
 from games.tables.services import finish
-from games.tables.services.sit import close
+from games.tables.services.close import close
 from games.tables.state import snapshot_cache
 
 

@@ -15,8 +15,9 @@ from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
+from games.tables.services.close import show_rematch
 from games.tables.services.events import Event, tell
-from games.tables.services.sit import changed, over, show_rematch
+from games.tables.services.seat_changes import changed, over
 from games.tables.state import circles, requirements
 
 

@@ -136,7 +136,7 @@ def _followed(
         ply=pending.ply,
         version=now_at.version + 1,
         to_act=now_at.engine.to_act(pending.position.state),
-        draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
+        draw_by=offers.draw_after(now_at.draw_by, steps[-1][0] if steps else None),
         undo_by="",
         slow_by="",
         breaks_off_at=None,
@@ -171,13 +171,6 @@ def _outcome(at: Snapshot) -> Outcome | None:
 def _ends(at: Snapshot) -> bool:
     """Return whether the game is over: by the rules, or because its log has the greatest length."""
     return _outcome(at) is not None or at.extent.standing >= log_limit.MAX_PLIES
-
-
-def _lapsed(offers: str, entry: Entry | None) -> str:
-    """Return the draw offers that remain after an entry: an offer lapses when another seat acts."""
-    if not offers or entry is None:
-        return offers
-    return str(entry.seat) if str(entry.seat) in offers else ""
 
 
 def flag_at(snapshot: Snapshot) -> datetime | None:

@@ -1,12 +1,13 @@
 """Offers of players to each other while a game runs: a draw, breaking off, going on by
-correspondence, taking back. Each is a column of the seats that agree. Only here are they written,
-and players told."""
+correspondence, taking back. Each is a column of the seats that agree. Here they are written, and
+lapse, and players are told."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
 
+from games.kernel.replay import Entry
 from games.tables.models import DECLINED, Table
 from games.tables.services.commit import committed
 from games.tables.services.events import Event, tell
@@ -33,6 +34,14 @@ def offer(before: Snapshot, seat: int, now: datetime, **offers: str) -> Snapshot
             users = [player.user_id for player in people if player.user_id is not None]
             tell(_OFFERS[name], after.id, users, after.players[seat].user_id, now)
     return committed(after, before)
+
+
+def draw_after(offers: str, entry: Entry | None) -> str:
+    """Return the draw offers that stand after an entry: they lapse when another seat acts. Other
+    offers lapse with every entry."""
+    if not offers or entry is None:
+        return offers
+    return str(entry.seat) if str(entry.seat) in offers else ""
 
 
 def lapse(before: Snapshot, after: Snapshot, now: datetime) -> None:

@@ -19,7 +19,8 @@ from games.tables import bot_names
 from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Seat, Status, Table
 from games.tables.services import allowances, terms
-from games.tables.services.sit import changed, nonce_of, origin_of
+from games.tables.services.seat_changes import changed
+from games.tables.services.sit import nonce_of, origin_of
 from games.tables.services.terms import Asked
 from games.tables.state import circles
 from games.tables.state.circles import Circle

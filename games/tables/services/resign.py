@@ -17,7 +17,7 @@ from games.tables.services.flag import after_flags
 from games.tables.services.leave import leave
 from games.tables.services.lock_running import lock_running
 from games.tables.services.log import started
-from games.tables.services.sit import stand
+from games.tables.services.stand import stand
 from games.tables.state.snapshot import Snapshot
 
 

@@ -17,8 +17,9 @@ from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Order, Seat, Table
 from games.tables.services import terms
 from games.tables.services.open_table import create_row, seat_bot, secret_columns
+from games.tables.services.seat_changes import changed
 from games.tables.services.shared_deal import Deal, facts_of
-from games.tables.services.sit import changed, origin_of
+from games.tables.services.sit import origin_of
 from games.tables.services.terms import Asked
 from games.tables.state import circles
 from games.tables.state.requirements import Asks

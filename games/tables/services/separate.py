@@ -11,7 +11,8 @@ from django.db.models import Q
 from games.tables import access
 from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services.events import Event, tell
-from games.tables.services.sit import changed, leave_seat
+from games.tables.services.seat_changes import changed
+from games.tables.services.stand import leave_seat
 
 
 def separate(user_id: int, other_id: int, now: datetime) -> None:
