@@ -45,7 +45,7 @@ from benchmarks.wire_place import (
 )
 from benchmarks.wire_screens import DESK, PHONE, PRESS, SIZES, Arrived, Screen, open_screen
 from benchmarks.wire_times import click, paint
-from tests.kit.chromium import QUIET, program
+from tests.kit.chromium import FLAGS, program
 
 # --- the first visit
 
@@ -172,7 +172,7 @@ def main() -> int:
     with ExitStack() as stack:
         at = stack.enter_context(place(options))
         chromium = stack.enter_context(sync_playwright()).chromium
-        how: dict[str, Any] = {"executable_path": program(), "args": QUIET.split()}
+        how: dict[str, Any] = {"executable_path": program(), "args": FLAGS.split()}
         browser = stack.enter_context(chromium.launch(**how))
         for part in parts:
             if part == "click":

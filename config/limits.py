@@ -103,12 +103,12 @@ def rates() -> dict[str, Rate]:
     found = {}
     for name, default in RATES.items():
         variable = f"LIMIT_{name.upper()}"
-        said = rate(environment.text(variable, default))
-        if said is None:
+        parsed = rate(environment.text(variable, default))
+        if parsed is None:
             raise environment.fail(
                 variable, f"a number and a time, such as {default} (units: s, m, h, d)"
             )
-        found[name] = said
+        found[name] = parsed
     return found
 
 

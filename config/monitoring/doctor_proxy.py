@@ -38,9 +38,9 @@ def echo(request: HttpRequest, word: str) -> HttpResponse:
 def proxy() -> Words:
     """Return the doctor's finding about the proxy."""
     url = f"{settings.BASE_URL}/healthz/seen/{_signer().sign('doctor')}"
-    asked = urllib.request.Request(url, headers={"X-Forwarded-For": INVENTED})
+    request = urllib.request.Request(url, headers={"X-Forwarded-For": INVENTED})
     try:
-        with urllib.request.urlopen(asked, timeout=TIMEOUT) as answer:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
             address, scheme = answer.read(200).decode().split()
     except urllib.error.HTTPError as error:
         fact = f"{settings.BASE_URL} answers {error.code}"

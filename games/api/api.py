@@ -41,8 +41,8 @@ class _Api(NinjaAPI):
         shapes = schema["components"]["schemas"]
         shapes["Problem"] = schemas.Problem.model_json_schema()
         for shape in shapes.values():  # their docstrings are Python's
-            if "None" in (said := shape.get("description", "")):
-                shape["description"] = re.sub(r"\bNone\b", "null", said)
+            if "None" in (text := shape.get("description", "")):
+                shape["description"] = re.sub(r"\bNone\b", "null", text)
         for methods in schema["paths"].values():
             for operation in methods.values():
                 operation["responses"]["default"] = REFUSAL
@@ -84,10 +84,10 @@ def _problem(request: HttpRequest, error: Problem) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    said = "; ".join(
+    text = "; ".join(
         f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors[:5]
     )
-    return problem(422, "invalid", said[:500])
+    return problem(422, "invalid", text[:500])
 
 
 @api.exception_handler(HttpError)

@@ -67,8 +67,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)
     width, height = (
-        min(asked, usual) if asked else usual
-        for asked, usual in (
+        min(wanted, usual) if wanted else usual
+        for wanted, usual in (
             (number(request.GET.get("maxwidth", ""), 5, 0), WIDTH),
             (number(request.GET.get("maxheight", ""), 5, 0), HEIGHT),
         )

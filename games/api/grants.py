@@ -30,7 +30,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
     return _answer(request, core.create_revocation_response)
 
 
-def _answer(request: HttpRequest, asked: Callable[[HttpRequest], Any]) -> HttpResponse:
+def _answer(request: HttpRequest, endpoint: Callable[[HttpRequest], Any]) -> HttpResponse:
     """Answer in the form of OAuth. Parameters in the address are refused, since addresses are
     logged."""
     if not limits.allow("api", limits.address(request)):
@@ -39,7 +39,7 @@ def _answer(request: HttpRequest, asked: Callable[[HttpRequest], Any]) -> HttpRe
         body = json.dumps({"error": "invalid_request"})
         return HttpResponse(body, status=400, content_type="application/json")
     with transaction.atomic():
-        _uri, headers, body, status = asked(request)
+        _uri, headers, body, status = endpoint(request)
     response = HttpResponse(body or "", status=status, content_type="application/json")
     for name, value in headers.items():
         response[name] = value

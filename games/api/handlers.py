@@ -20,10 +20,10 @@ def _either(status: int, page: Handler) -> Handler:
         if status != 500:
             return problem(status, wait=views.WAIT if status == 429 else None)
         shown = page(request, *args, **kwargs)  # which writes the log, and knows why
-        said = problem(shown.status_code, wait=views.SOON if shown.status_code == 503 else None)
+        response = problem(shown.status_code, wait=views.SOON if shown.status_code == 503 else None)
         if "Fairdeal-Error" in shown.headers:
-            said["Fairdeal-Error"] = shown["Fairdeal-Error"]
-        return said
+            response["Fairdeal-Error"] = shown["Fairdeal-Error"]
+        return response
 
     return answer
 

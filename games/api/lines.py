@@ -28,8 +28,8 @@ class Page:
     @property
     def wait(self) -> int:
         """Return the seconds to wait after a refusal."""
-        said = dict(self.headers).get(b"retry-after", b"1")
-        return min(int(said), 60) if said.isdigit() else 1
+        value = dict(self.headers).get(b"retry-after", b"1")
+        return min(int(value), 60) if value.isdigit() else 1
 
 
 class Lines:
@@ -41,10 +41,10 @@ class Lines:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request for lines; pass all others on."""
         headers = dict(scope["headers"])
-        asked = scope["method"] == "GET" and scope["path"].startswith("/api/1/")
+        is_api = scope["method"] == "GET" and scope["path"].startswith("/api/1/")
         wanted = headers.get(b"accept", b"")
         plain = wanted == PLAIN and scope["path"].endswith(GAMES)
-        if not asked or not (plain or ACCEPT in wanted):
+        if not is_api or not (plain or ACCEPT in wanted):
             await self.app(scope, receive, send)
             return
         inner = {**scope, "headers": [one for one in scope["headers"] if one[0] not in HIDDEN]}

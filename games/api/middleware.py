@@ -52,6 +52,6 @@ def call(request: HttpRequest) -> HttpResponse:
     if response.status_code == 405:
         response = problem(405)
         response["Allow"] = METHODS
-    if said := getattr(request, "rate", None):
-        response["RateLimit-Policy"], response["RateLimit"] = said
+    if headers := getattr(request, "rate", None):
+        response["RateLimit-Policy"], response["RateLimit"] = headers
     return response

@@ -60,9 +60,9 @@ class Streams:
 async def _admit(scope: Any, send: Any, public: bool) -> Caller | None:
     """Return the caller; None after a refusal."""
     request = ASGIRequest({**scope, "root_path": ""}, cast("Any", None))
-    asked = anybody if public else needs("read")
+    authenticate = anybody if public else needs("read")
     try:
-        found: Caller = await in_pool(language_of(scope), asked, request)
+        found: Caller = await in_pool(language_of(scope), authenticate, request)
         return found
     except Problem as error:
         await _refuse(send, problem(error.status, error.code, error.detail))

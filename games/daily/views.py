@@ -45,11 +45,11 @@ def _settle(now: datetime) -> list[Deal]:
     return deals
 
 
-def _month(asked: str, now: datetime) -> date:
+def _month(text: str, now: datetime) -> date:
     """Return the requested month, or this one if it has no deals."""
     this, since = now.date().replace(day=1), selectors.first_day()
     try:
-        month = converters.Month().to_python(asked) if asked else this
+        month = converters.Month().to_python(text) if text else this
     except ValueError:
         return this
     return month if since and since.replace(day=1) <= month < this else this

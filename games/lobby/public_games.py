@@ -206,10 +206,10 @@ def _places(table: Table, seats: Iterable[Seat]) -> str:
         EndedBy.RESIGN: _("%(names)s won by resignation"),
         EndedBy.FLAG: _("%(names)s won on time"),
     }
-    said = how.get(EndedBy(table.ended_by), how[EndedBy.RULES]) % {
+    sentence = how.get(EndedBy(table.ended_by), how[EndedBy.RULES]) % {
         "names": _(" and ").join(winners)
     }
-    return f"{said} {scores}" if scored else said
+    return f"{sentence} {scores}" if scored else sentence
 
 
 def _points(score: int | None) -> str:

@@ -94,9 +94,9 @@ def _offer(reader: User | None, finished: int) -> str:
     return "" if push.targets(reader.pk) else "push"
 
 
-def known_page(asked: str) -> int:
+def known_page(text: str) -> int:
     """Return a valid page number, or 1."""
-    page = number(asked, 4, 1)
+    page = number(text, 4, 1)
     return page if 1 <= page <= open_tables.LAST_PAGE else 1
 
 

@@ -45,9 +45,9 @@ def row(notice: Notice) -> tuple[Row, str]:
     """Return the row of a notice and its title, in the user's time zone."""
     item = _item(notice)
     assert item is not None  # timing has checked it
-    said = news_sources.words(item.what, item.facts, item.by)
+    text = news_sources.words(item.what, item.facts, item.by)
     with timezone.override(due.zone_of(notice.user)):
         lines = news_sources.source(item.what).lines(item.facts, notice.user)
-    link = f"{settings.BASE_URL}{said.url}" if said.url else mail_links.absolute("news")
+    link = f"{settings.BASE_URL}{text.url}" if text.url else mail_links.absolute("news")
     goes_to = "event" if item.what == What.EVENT else "club"
-    return Row(said.face, "", "", link, lines=lines, goes_to=goes_to), said.title
+    return Row(text.face, "", "", link, lines=lines, goes_to=goes_to), text.title

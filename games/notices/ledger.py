@@ -97,8 +97,8 @@ def _about(row: Notice, others: Sequence[str], item: News | None) -> tuple[str, 
         return _title(row, others), reverse("table", args=[row.table_id])
     if item is None:
         return str(_FORGOTTEN[TOPICS[Kind(row.kind)]]), reverse("news")
-    said = news_sources.words(item.what, item.facts, item.by)
-    return said.title, said.url or reverse("news")
+    text = news_sources.words(item.what, item.facts, item.by)
+    return text.title, text.url or reverse("news")
 
 
 def _line(row: Notice, now: datetime, title: str, url: str) -> Line:

@@ -25,20 +25,20 @@ def letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMulti
 
 def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMultiAlternatives:
     user, kinds = notices[0].user, sorted({Kind(notice.kind) for notice in notices})
-    said = message_contents.of(notices, now)
+    contents = message_contents.of(notices, now)
     stop = mail_links.stop(user.pk, *kinds)
     facts = {
         "kind": kinds[0].value if len(kinds) == 1 else SEVERAL,
         "name": user.name,
-        "title": said.title,
-        "rows": said.rows,
-        "several": len(said.rows) > 1,
+        "title": contents.title,
+        "rows": contents.rows,
+        "several": len(contents.rows) > 1,
         "stop": stop,
         "settings": mail_links.absolute("notices"),
         "site_name": settings.SITE_NAME,
     }
     message = EmailMultiAlternatives(
-        subject=" ".join(said.subject.split()),
+        subject=" ".join(contents.subject.split()),
         body=render_to_string("notices/mail/letter.txt", facts),
         to=[address],
         headers={

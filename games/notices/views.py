@@ -143,20 +143,20 @@ def finish(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop the mails of some kinds, on POST alone: mail programs open links by themselves."""
-    asked = mail_links.read(token)
-    if asked is None:
+    scope = mail_links.read(token)
+    if scope is None:
         raise Http404
-    turn = asked.kinds == (Kind.TURN,)
+    turn = scope.kinds == (Kind.TURN,)
     daily = turn and request.POST.get("instead") == When.DAILY
     if request.method == "POST":
-        services.stop(asked, daily=daily)
-    user = User.objects.filter(pk=asked.user_id).first()
+        services.stop(scope, daily=daily)
+    user = User.objects.filter(pk=scope.user_id).first()
     wish = Grid.of(user.wishes).when(Topic.TURN, Where.MAIL) if user else When.OFF
     return render(
         request,
         "notices/stop.html",
         {
-            "kind": asked.kinds[0].value if len(asked.kinds) == 1 else mail.SEVERAL,
+            "kind": scope.kinds[0].value if len(scope.kinds) == 1 else mail.SEVERAL,
             "done": request.method == "POST",
             "daily": daily,
             "at_once": turn and wish == When.NOW,

@@ -47,8 +47,8 @@ def _of(notice: Notice, now: datetime) -> Words:
         row = table_rows.turn_row(notice, now)
         title, body = _("Your clock runs low"), " ".join(filter(None, (_game(row), _left(row))))
     else:
-        said = message_contents.of([notice], now)
-        row, title = said.rows[0], said.title
+        contents = message_contents.of([notice], now)
+        row, title = contents.rows[0], contents.title
         body = " ".join(row.lines)
     return Words(
         kind=Kind.TURN.value if kind == Kind.LIVE else kind.value,
@@ -65,15 +65,15 @@ def _of(notice: Notice, now: datetime) -> Words:
 
 def _many(notices: Sequence[Notice], now: datetime) -> Words:
     """Return a message about many notices, a few of them by name."""
-    said = message_contents.of(notices, now)
-    named = [row.heading or _game(row) for row in said.rows[:NAMED]]
-    more = len(said.rows) - NAMED
+    contents = message_contents.of(notices, now)
+    named = [row.heading or _game(row) for row in contents.rows[:NAMED]]
+    more = len(contents.rows) - NAMED
     if more > 0:
         named += [ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more}]
     turns = all(notice.kind in message_contents.TURNS for notice in notices)
     return Words(
         kind=Kind(notices[0].kind).value,
-        title=said.subject,
+        title=contents.subject,
         body=" ".join(words if words.endswith(".") else f"{words}." for words in named),
         url=mail_links.absolute("next_table" if turns else "news"),
         tag="many",

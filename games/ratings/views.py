@@ -84,12 +84,12 @@ def _ranking(request: HttpRequest, game: str) -> Ranking:
 
 
 def _address(ranking: Ranking, page: int = 1, **more: str) -> str:
-    asked = (
+    query = (
         {"ladder": ranking.ladder, "season": ranking.season or EVER}
         | ({"page": str(page)} if page > 1 else {})
         | more
     )
-    return f"{reverse('leaderboard', args=[ranking.game])}?{urlencode(asked)}"
+    return f"{reverse('leaderboard', args=[ranking.game])}?{urlencode(query)}"
 
 
 def _leaderboard(

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import Role, User
-from games.community.desk.access import LONGEST
+from games.community.desk.access import LIFE
 from games.site.models import JournalEntry
 from tests.accounts.test_second_step import code
 from tests.desk.conftest import Enters
@@ -33,7 +33,7 @@ def test_a_moderator_with_a_second_factor_comes_in(address: str, enters: Enters)
     assert answer.status_code == 200 and "no-store" in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("shown", [None, LONGEST + 60])
+@pytest.mark.parametrize("shown", [None, LIFE + 60])
 def test_the_second_factor_is_asked_for_again(enters: Enters, shown: float | None) -> None:
     answer = enters("mia", shown).get("/desk/journal/")
     assert answer.status_code == 302

@@ -20,6 +20,6 @@ def nothing_announced() -> Iterator[None]:
 
     announcements.forget()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(announcements, "waiting", list)
+        patch.setattr(announcements, "current", list)
         yield
     announcements.forget()

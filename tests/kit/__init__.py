@@ -1,1 +1,1 @@
-"""Provide what many tests share: a site, people, tables and a browser (tests/README.md)."""
+"""Shared parts of the tests: a site, people, tables and a browser (tests/README.md)."""

@@ -1,5 +1,4 @@
-"""Boards of a game without a site: a random game as snapshots, and checks for the board of every
-game."""
+"""Boards without a site: a random game as snapshots, and checks that each board must pass."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from random import Random
 from typing import Any
 
 from games.kernel import replay
-from games.kernel.protocol import AnyEngine, Setup
+from games.kernel.protocol import AnyEngine, Outcome, Setup
 from games.kernel.replay import Entry, Position
 from games.tables.board import render
 from games.tables.proof import fairness
@@ -32,19 +31,19 @@ PLAYERS = tuple(
 CHOICES = 24  # the number of values of `data-i` in table.css
 
 
-def prove() -> None:
-    """Call the deals of `k3x9` verified: a board without a site asks no database."""
+def mark_verified() -> None:
+    """Mark the deals of `k3x9` as verified, so that no board queries a database."""
     fairness.verdicts.put("k3x9", "verified")
 
 
-prove()
+mark_verified()
 
 Choose = Callable[[Random, list[str]], str]
 
 
 @dataclass
 class Turn:
-    """A turn with the values that a screen gets."""
+    """A turn as a screen gets it."""
 
     number: int
     seat: int | None
@@ -56,7 +55,7 @@ class Turn:
 
 @dataclass
 class Sitting:
-    """A player with the values that a screen gets."""
+    """A player as a screen gets one."""
 
     name: str
     you: bool
@@ -68,8 +67,7 @@ ANN_AND_BEN = (Sitting("Ann", True), Sitting("Ben", False))
 def moments(
     engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice
 ) -> list[Snapshot]:
-    """Return a random game, one snapshot for each of its plies. `choose` picks among the legal
-    codes."""
+    """Return a random game, a snapshot for each ply. `choose` picks a legal code."""
     rng, log = Random(seed), list[Logged]()
     found: list[Snapshot] = []
     turns: tuple[Run, ...] = ()
@@ -89,12 +87,13 @@ def moments(
 
 
 def thinned(played: list[Snapshot], start: int, every: int) -> list[Snapshot]:
-    """Return every so many moments of a game one; of those `make test` takes two of five."""
+    """Return every `every`th moment of a game from `start` on; in `make test` two of five of
+    them."""
     return played[start :: every * 5 // 2 if tiers.brief else every]
 
 
 def before(engine: AnyEngine, setup: Setup) -> Snapshot:
-    """Return a table that waits for its start, with all seats taken."""
+    """Return a table before its start, with all seats taken."""
     start = snapshot(engine, setup, replay.begin(engine, setup), (), ())
     return replace(start, status="open", position=None, started_at=None)
 
@@ -107,16 +106,6 @@ def snapshot(
     turns: tuple[Run, ...],
 ) -> Snapshot:
     outcome = engine.outcome(position.state)
-    players = PLAYERS[: setup.seats]
-    if outcome:
-        players = tuple(
-            [
-                replace(
-                    player, score=outcome.scores[player.number], place=outcome.places[player.number]
-                )
-                for player in players
-            ]
-        )
     return Snapshot(
         id="k3x9",
         game=engine.slug,
@@ -136,11 +125,19 @@ def snapshot(
         commitment="c" * 64,
         started_at=NOON,
         ended_at=NOON if outcome else None,
-        players=players,
+        players=_players(setup.seats, outcome),
         log=log,
         position=position,
         runs=turns,
     )
+
+
+def _players(seats: int, outcome: Outcome | None) -> tuple[Player, ...]:
+    """Return the players, with score and place after the end."""
+    if outcome is None:
+        return PLAYERS[:seats]
+    ranks = zip(PLAYERS, outcome.scores, outcome.places, strict=False)
+    return tuple([replace(player, score=score, place=place) for player, score, place in ranks])
 
 
 def board(moment: Snapshot, viewer: int | None) -> str:
@@ -150,14 +147,14 @@ def board(moment: Snapshot, viewer: int | None) -> str:
 
 
 def cards(html: str) -> Counter[str]:
-    """Return the cards that a board shows, without those of the end of the deal before."""
+    """Return the cards that a board shows, without those at the end of the previous deal."""
     now = re.sub(r'<section class="scene".*?</section>', "", html, flags=re.DOTALL)
     return Counter(re.findall(r'data-card="(\w+)"', now))
 
 
 def check(moment: Snapshot, viewer: int | None) -> str:
-    """Return the board after checks that every board must pass: each legal code is one button, each
-    label leads to an element, nothing needs a style attribute, names are escaped."""
+    """Return a board. Assert that each legal code has one button, each label an element, no element
+    a style attribute, and that names are escaped."""
     html, state = board(moment, viewer), _state(moment)
     legal = list(replay.codes(moment.engine, state, viewer)) if viewer is not None else []
     assert sorted(

@@ -22,22 +22,22 @@ MAIN = "{\n    admin off\n    auto_https off\n}\n"
 
 
 def documented(port: int, parts: Sequence[int]) -> str:
-    """Return the block of the documentation with other addresses, and without a certificate."""
+    """Return the documented configuration with other addresses and without a certificate."""
     section = DOCS.partition("\n## Several web parts behind Caddy\n")[2]
     block = str(re.findall(r"```\n(.*?)```", section, re.DOTALL)[0])
-    for told, real in (
+    for example, real in (
         ("cards.example.org {", f"http://127.0.0.1:{port} {{"),
         ("Host cards.example.org", "Host 127.0.0.1"),
         ("10.0.0.11:8000", f"127.0.0.1:{parts[0]}"),
         ("10.0.0.12:8000", f"127.0.0.1:{parts[1]}"),
     ):
-        assert block.count(told) == 1
-        block = block.replace(told, real)
+        assert block.count(example) == 1
+        block = block.replace(example, real)
     return block
 
 
 def program() -> str:
-    """Return the path of Caddy. Few systems have it, so a test is skipped without it."""
+    """Return the path of Caddy, or skip the test without it."""
     found = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
     if not found:
         pytest.skip("Caddy is missing: make check gets it where it can.")
@@ -46,7 +46,7 @@ def program() -> str:
 
 @contextmanager
 def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
-    """Run it at a port, in front of web parts at these ports."""
+    """Run Caddy at a port, in front of web parts at these ports."""
     config, log = folder / "Caddyfile", folder / "error.log"
     config.write_text(MAIN + documented(port, parts))
     command = [program(), "run", "--adapter", "caddyfile", "--config", str(config)]
@@ -69,6 +69,6 @@ def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
 
 
 def sends_nobody_to(port: int, folder: Path) -> bool:
-    """Return whether it has heard that the part at this port takes its leave."""
+    """Return whether Caddy has seen that the part at this port is leaving."""
     refusal = rf'"status_code":503,"host":"127.0.0.1:{port}"'
     return bool(re.search(refusal, (folder / "error.log").read_text()))

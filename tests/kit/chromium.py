@@ -1,5 +1,4 @@
-"""Chromium for the tests, and the people who use it. conftest.py makes the fixtures known to all
-tests."""
+"""Fixtures for Chromium and its users; conftest.py registers them."""
 
 from __future__ import annotations
 
@@ -31,10 +30,10 @@ PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 UNHURRIED = """addEventListener("DOMContentLoaded", () =>
   document.getElementById("act")?.removeAttribute("data-finishes"));"""
-"""No turn ends by itself, on a slow machine neither: who wants it gives the attribute back."""
-PATIENCE = 60_000  # milliseconds; only ever waited for in full when something is broken
+"""Keep turns from ending by themselves, so that slow machines do not matter."""
+PATIENCE = 60_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
-QUIET = (  # no requests of the browser's own, no extensions, and no graphics card
+FLAGS = (  # no requests of the browser's own, no extensions, and no graphics card
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
     " --disable-extensions --disable-gpu --disable-quic --disable-sync"
     " --no-default-browser-check --no-first-run"
@@ -53,13 +52,12 @@ def program() -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_type_launch_args | {"executable_path": program(), "args": QUIET.split()}
+    return browser_type_launch_args | {"executable_path": program(), "args": FLAGS.split()}
 
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Run the whole site as `make play` does, but without rate limits. All browser tests of a
-    worker share it."""
+    """Run the whole site as `make play` does, without rate limits, once for each worker."""
     from tests.kit.servers import Site
 
     # No test depends on the speed of the machine.
@@ -80,8 +78,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def forward(live_site: Site) -> Iterator[Forward]:
-    """Give a player for tables of the live site, so that a test may begin in the middle of a
-    game."""
+    """Provide random play at tables of the live site, so that a test may begin in mid-game."""
     from tests.kit.forward import Forward
 
     forward = Forward(live_site)
@@ -90,8 +87,8 @@ def forward(live_site: Site) -> Iterator[Forward]:
 
 
 class Watch:
-    """A check of the pages of a context for faults that none may have: a script that fails, a
-    violation of the CSP, a request to another host."""
+    """The faults of the pages of a context: script errors, violations of the CSP, requests to other
+    hosts."""
 
     def __init__(self, url: str, context: BrowserContext) -> None:
         self.host = urlsplit(url).netloc
@@ -100,11 +97,11 @@ class Watch:
             "weberror",
             lambda error: self.faults.append(f"{error.page and error.page.url}: {error.error}"),
         )
-        context.on("console", self.heard)
-        context.on("request", self.asked)
+        context.on("console", self._on_console)
+        context.on("request", self._on_request)
 
-    def heard(self, message: ConsoleMessage) -> None:
-        # A refusal, a restart or a broken connection is no fault of the page.
+    def _on_console(self, message: ConsoleMessage) -> None:
+        # refusals, restarts and broken connections are no faults of the page
         refused = message.text.startswith(
             (
                 "Failed to load resource",
@@ -116,19 +113,19 @@ class Watch:
         if message.type == "error" and not refused:
             self.faults.append(f"console: {message.text}")
 
-    def asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         counted["page loads"] += request.is_navigation_request()
         if urlsplit(request.url).netloc != self.host and not request.url.startswith(
             ("data:", "blob:")
         ):
-            self.faults.append(f"asked elsewhere: {request.url}")
+            self.faults.append(f"request to another host: {request.url}")
 
 
 class Pages:
-    """The pages of a browser at one site, for one visitor after the other.
+    """The pages of a browser at one site.
 
-    A page in a new context of cookies costs a processor second, most of it for starting processes.
-    So a page that a test leaves is cleared and serves the next test that asks for its kind.
+    A page in a new context costs a processor second, so a page is cleared after a test and reused
+    for the same options.
     """
 
     def __init__(self, browser: Browser, site: Site) -> None:
@@ -142,7 +139,7 @@ class Pages:
         return free.pop() if free else self._open(options)
 
     def _open(self, options: dict[str, Any]) -> Page:
-        # A worker is of no use to a visitor of a moment, and would fetch its files for each.
+        # a service worker would fetch its files for each visitor
         options = {"service_workers": "block"} | options
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(PATIENCE)
@@ -152,9 +149,7 @@ class Pages:
         return page
 
     def give_back(self, page: Page, options: dict[str, Any]) -> list[str]:
-        """Clear a page, and return its faults. It keeps nothing of its visitor: no cookies, nothing
-        stored, no other pages, the size and colours that it had at first. Of a cleared page only
-        the cache is warm."""
+        """Clear all of a page but the cache, and return its faults."""
         context, faults = page.context, self.watches[page].faults
         for other in context.pages:
             if other is not page:
@@ -175,12 +170,12 @@ class Pages:
         return found
 
     def throw_away(self, page: Page) -> list[str]:
-        """Close a page with its context, and return its faults."""
+        """Close a page with its context; return its faults."""
         page.context.close()
         return self.watches.pop(page).faults
 
     def close(self) -> list[str]:
-        """Close all pages, and return their faults."""
+        """Close all pages; return their faults."""
         return [fault for page in list(self.watches) for fault in self.throw_away(page)]
 
 
@@ -193,9 +188,9 @@ def pages(browser: Browser, live_site: Site) -> Iterator[Pages]:
 
 @pytest.fixture
 def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
-    """Give a function that opens a page for a new visitor: `open_page(**PHONE, **STILL)`. No two
-    pages share cookies. The page is 1280 px wide unless told otherwise. `own`: a test that listens
-    to the page, or changes its clock or its ways to the site, gets one that nobody uses after."""
+    """Provide a function that opens a page for a new visitor, WIDE by default: `open_page(**PHONE,
+    **STILL)`. A test that listens to the page, or changes its clock or routes, passes `own`, so
+    that the page is not reused."""
     taken: list[tuple[Page, dict[str, Any], bool]] = []
 
     def open_one(*, own: bool = False, **options: Any) -> Page:

@@ -1,10 +1,10 @@
-"""Lines that the tests have not run, told after a run with --cov.
+"""Report the lines that the tests have not run, after a run with --cov.
 
-    python -m tests.kit.covered
+python -m tests.kit.covered
 
-It fails unless every line of the kernel and of the engines was run, with all that engines import,
-and ENOUGH of the site. What a test starts as a process of its own is not measured; `omit` in
-pyproject.toml names what runs nowhere else.
+Fails unless all lines of the kernel, the engines and their imports were run, and ENOUGH of the
+site. Processes that tests start are not measured; `omit` in pyproject.toml names code that runs
+only there.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from pathlib import Path
 import grimp
 from coverage import Coverage
 
-ENOUGH = 95
-"""Percent of all lines."""
+ENOUGH = 95  # percent of all lines
 COMMAND = "games.kernel.transcript.__main__"
-"""The entry point of a command, which tests start as one."""
+"""An entry point, which tests run as a process."""
 
 
 def rules() -> list[str]:
-    """Return the names of the modules of the kernel, of all engines, and of what these import."""
+    """Return the modules of the kernel, of all engines, and of the engines' imports."""
     graph = grimp.build_graph("games")
     engines = [name for name in graph.modules if name.endswith(".engine")]
     kernel = graph.find_descendants("games.kernel") - {COMMAND}
@@ -32,7 +31,7 @@ def rules() -> list[str]:
 
 
 def missing(found: Coverage, module: str) -> str:
-    """Return the numbers of the lines that were not run; "" if all were."""
+    """Return the numbers of the lines of a module that were not run, or ""."""
     path = Path(module.replace(".", "/"))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return found.analysis2(str(file))[4]
@@ -41,9 +40,9 @@ def missing(found: Coverage, module: str) -> str:
 def main() -> int:
     found = Coverage()
     found.load()
-    told = io.StringIO()
-    percent = found.report(file=told)
-    print(told.getvalue())
+    report = io.StringIO()
+    percent = found.report(file=report)
+    print(report.getvalue())
     bare = {module: lines for module in rules() if (lines := missing(found, module))}
     for module, lines in bare.items():
         print(f"{module}: no test runs the lines {lines}")

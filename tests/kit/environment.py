@@ -1,8 +1,5 @@
-"""The environment of the tests: a folder of their own for all data, and none of the caller's
-settings.
-
-conftest.py imports it before Django.
-"""
+"""The environment of the tests, with their own data folder and without the caller's settings;
+conftest.py imports it before Django."""
 
 import atexit
 import os
@@ -20,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 STATIC_ROOT = ROOT / ".venv" / "test-static"
 SOCKET = SCRATCH / "valkey.sock"
-# The variable has another name, so that no test reaches a database in use.
+# not DATABASE_URL, so that no test reaches a database in use
 DATABASE = os.environ.get("TEST_DATABASE_URL", "")
-SETTINGS = (  # the site's settings, which the caller may have set
+SETTINGS = (  # that the caller may have set
     *(
         "ALLOWED_HOSTS",
         "BASE_URL",
@@ -48,8 +45,7 @@ SETTINGS = (  # the site's settings, which the caller may have set
 
 
 def bare() -> dict[str, str]:
-    """Return the environment without any setting of the site, for a start on the embedded
-    defaults."""
+    """Return the environment without any setting of the site."""
     ours = {
         *SETTINGS,
         "DATA_DIR",
@@ -59,16 +55,15 @@ def bare() -> dict[str, str]:
         "SECRET_KEY",
         "STATIC_ROOT",
     }
-    env = {
+    return {
         name: value
         for name, value in os.environ.items()
         if name not in ours and not name.startswith("LIMIT_")
     }
-    return env
 
 
 def python(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in an environment of only these variables."""
+    """Run Python with these environment variables alone."""
     command = [sys.executable, *words]
     return subprocess.run(
         command, cwd=ROOT, env=variables, input="", capture_output=True, text=True, check=False
@@ -76,13 +71,13 @@ def python(variables: Mapping[str, str], *words: str) -> subprocess.CompletedPro
 
 
 def manage(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a management command in such an environment."""
+    """Run a management command with these environment variables alone."""
     return python(variables, "manage.py", *words)
 
 
 def read(**variables: str) -> dict[str, Any]:
-    """Return the site's settings in an environment of only these variables. They are read in this
-    process, and not applied. Raises ImproperlyConfigured."""
+    """Return the site's settings for these environment variables alone, without applying them.
+    Raises ImproperlyConfigured."""
     with mock.patch.dict(os.environ, bare() | variables, clear=True):
         return runpy.run_path(str(ROOT / "config" / "settings.py"))
 
@@ -91,13 +86,11 @@ def prepare() -> None:
     for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
         os.environ.pop(name, None)
     os.environ |= {
-        # Browsers and databases need more folders than make does.
         "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",
         "DATA_DIR": str(SCRATCH),
         "DATABASE_URL": DATABASE,
         "REDIS_URL": f"unix://{SOCKET}",
         "SECRET_KEY": "only-for-tests",
-        # The folder is kept from run to run, since compressing takes long.
-        "STATIC_ROOT": str(STATIC_ROOT),
+        "STATIC_ROOT": str(STATIC_ROOT),  # kept between runs, since compression is slow
     }
     atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

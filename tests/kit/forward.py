@@ -1,8 +1,6 @@
-"""Random play from a seed at tables of a running site, so that a test about the end of a game need
-not play all of it in a browser.
+"""Random play at tables of a running site, so that a test in a browser may begin late in a game.
 
-A process of its own in the site's environment calls the services, as the site's views do. Browsers
-that show the table get every move.
+A process in the site's environment calls the services as views do; open pages get every move.
 """
 
 from __future__ import annotations
@@ -29,19 +27,19 @@ class Forward:
         self.process: subprocess.Popen[str] | None = None
 
     def plays(self, table: str, *, seed: int = 1, entries: int = 0, left: int = 0) -> int:
-        """Play this number of entries, or until at most `left` remain to the end, or to the end.
-        Return the version that the table then has. The same seed and cards play the same game."""
+        """Play so many entries, or until at most `left` remain; by default to the end. Return the
+        version of the table. The same seed and cards give the same game."""
         if self.process is None:
-            self.process = self._started()
+            self.process = self._start()
         assert self.process.stdin and self.process.stdout
-        asked = {"table": table, "seed": seed, "entries": entries, "left": left}
-        self.process.stdin.write(json.dumps(asked) + "\n")
+        order = {"table": table, "seed": seed, "entries": entries, "left": left}
+        self.process.stdin.write(json.dumps(order) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
         assert answer, f"table {table} could not be played on"
         return int(answer)
 
-    def _started(self) -> subprocess.Popen[str]:
+    def _start(self) -> subprocess.Popen[str]:
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         return subprocess.Popen(
             [sys.executable, "-m", "tests.kit.forward"],
@@ -88,7 +86,7 @@ def _newest(table: str) -> Any:
 
 
 def _as_planned(snapshot: Any, first: int, plan: Plan) -> bool:
-    """Return whether no other moves were played since."""
+    """Return whether no other moves were played since `first`."""
     played = [(logged.entry.seat, logged.entry.code) for logged in snapshot.log[first:]]
     return played == plan[: len(played)]
 
@@ -106,8 +104,8 @@ def _act(table: str, seat: int, user: int | None, code: str, ply: int) -> None:
 
 
 def _plan(engine: Any, state: Any, rng: Any) -> tuple[Plan, bool]:
-    """Return the entries from here to the next deal or to the end, and True for the end. A seat
-    that may draw from the stock does, since that brings the end nearer."""
+    """Return the entries to the next deal or to the end, and whether it is the end. Seats draw from
+    the stock where they may, which shortens the game."""
     from games.kernel import replay
 
     plan: Plan = []

@@ -1,5 +1,5 @@
-"""The cost of a run, printed at its end by kind of test, and the budget of `make test`, which is of
-counts, since seconds tell about the machine."""
+"""The cost of a run by kind of test, printed at its end, and the budget of `make test` in counts,
+which unlike seconds do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from tests.kit.pure import is_pure
 
 KINDS = ("pure", "database", "site", "browser")
 BUDGET = {"site starts": 8, "page loads": 120, "boards in a browser": 0}
-"""The most that a run of `make test` on SQLite may take: a test beyond it belongs to `make check`,
-or asks with fewer loads (CONTRIBUTING.md)."""
+"""The limits of a run of `make test` on SQLite (CONTRIBUTING.md)."""
 counted: Counter[str] = Counter()
-"""Things of BUDGET so far in this process."""
+"""The counts of BUDGET in this process so far."""
 SPENT = pytest.StashKey[float]()
 
 
 def kind(item: pytest.Item) -> str:
-    """Return which of KINDS a test is."""
+    """Return the kind of a test, one of KINDS."""
     for name in ("browser", "site"):
         if item.get_closest_marker(name):
             return name
@@ -31,7 +30,7 @@ def kind(item: pytest.Item) -> str:
 
 
 class Ledger:
-    """Measures each phase of a test where it runs, and adds up where the run is reported."""
+    """A plugin that measures each phase of a test in its worker, and sums in the main process."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.whole = config.option.markexpr == tiers.BRIEF
@@ -66,7 +65,7 @@ class Ledger:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not hasattr(report, "ledger"):
-            return  # xdist's own word for a worker that has crashed
+            return  # xdist's report of a worker that crashed
         name, spent, counts = report.ledger
         self.counts.update(counts)
         self.sums[name]["clock"] += round(1000 * report.duration)
@@ -74,12 +73,12 @@ class Ledger:
         self.sums[name]["tests"] += report.when == "call"
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Fail a run of `make test` that took more than its budget."""
+        """Fail a run of `make test` over its budget."""
         if self.over() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def over(self) -> list[str]:
-        """Return what a run of `make test` took too much of."""
+        """Return the counts that are over the budget of `make test`."""
         found = [name for name, most in BUDGET.items() if self.counts[name] > most]
         return found if self.whole else []
 

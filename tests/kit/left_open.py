@@ -1,5 +1,4 @@
-"""Connections of event loops to Redis: each that a test opens is closed by it, or by its fixtures.
-One that is left to the end of the process would be told there, where no test fails any more."""
+"""Connections of event loops to Redis that tests leave open."""
 
 from __future__ import annotations
 
@@ -12,14 +11,13 @@ from typing import Any
 
 
 def closed() -> list[str]:
-    """End the thread that sends the messages of this process, with its connections; return what is
-    open all the same."""
+    """End the sender of messages, and return the connections that are still open."""
     end_sender()
     return _connections()
 
 
 def end_sender() -> None:
-    """End that thread, also before another loop sends the messages."""
+    """End the thread that sends the messages of this process."""
     if (broadcast := sys.modules.get("games.tables.live.broadcast")) is not None:
         sender = broadcast._senders.pop(os.getpid(), None)
         if sender is not None and sender.loop.is_running():
@@ -27,7 +25,7 @@ def end_sender() -> None:
 
 
 def _end(loop: asyncio.AbstractEventLoop) -> None:
-    """Close what a loop in another thread has open, in that loop: this thread may have one too."""
+    """Close the connections of a loop in another thread, in that loop, and end it."""
     from channels.layers import get_channel_layer
 
     from accounts import quick_redis

@@ -1,8 +1,6 @@
-"""Tables with a log of any length: two players discard and pick up again, and never draw from the
-stock.
+"""Tables with a log of any length: two players discard and pick up, and never draw from the stock.
 
-The first entries are played as usual, those between are written at once, and the last action ends
-the game.
+The first entries are played by services, the others written at once.
 """
 
 from __future__ import annotations
@@ -29,12 +27,12 @@ from games.tables.models import Action, Order, Table
 from games.tables.state import hash_chain, snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-TAKEN_BACK = 50  # turns from one take-back to the next
+TAKE_BACK_EVERY = 50  # turns
 
 
 def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
-    """Return the id of a running, untimed game of Lost Cities with that many entries or a few more.
-    Ann is to move."""
+    """Return the id of a running, untimed game of Lost Cities with at least so many entries, in
+    which Ann is to move."""
     table = services.open_table(
         creator=ann, game="lost_cities", order=Order.SEATS, now=NOON, **terms
     )
@@ -82,13 +80,13 @@ def _position(table: Table, rows: list[Action]) -> Position:
 
 
 def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
-    """Return a discard, and the pick-up of the other player's last discard. There is none in the
-    first turn."""
+    """Return a discard, and a pick-up of the other player's discard, or in the first turn a
+    draw."""
     (seat,) = engine.to_act(state)
     discards = [code for code in replay.codes(engine, state, seat) if code.startswith("discard")]
     back = (
         [Entry(seat, discards[-1]), Entry(seat, UNDO)]
-        if number % TAKEN_BACK == TAKEN_BACK - 1
+        if number % TAKE_BACK_EVERY == TAKE_BACK_EVERY - 1
         else []
     )
     for first in discards[number % len(discards) :] + discards:
@@ -99,8 +97,7 @@ def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
 
 
 def main() -> None:
-    """Print the id of an ended table with that many entries, in the site that the environment
-    names."""
+    """Print the id of an ended table with so many entries, in the site of the environment."""
     ann, ben = [
         User.objects.create_user(f"long{secrets.token_hex(4)}", password=None) for _ in range(2)
     ]

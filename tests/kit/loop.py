@@ -1,5 +1,4 @@
-"""The site's ASGI application in an event loop of a test's own thread: requests and sockets as a
-web server brings them, without one."""
+"""The site's ASGI application in an event loop in the test's thread, without a web server."""
 
 from __future__ import annotations
 
@@ -44,8 +43,8 @@ ALERT = re.compile(r'role="alert".*?<p class="do">(.*?)</p>', re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Answered:
-    """An answer. `at_once`: whether Django was not asked."""
+class Answer:
+    """An answer. `at_once`: without a call of Django."""
 
     status: int
     headers: dict[str, str]
@@ -63,8 +62,8 @@ class Answered:
         return found[1] if found else None
 
 
-class Counting(uvloop.Loop):
-    """A loop that counts how often it gives work to a thread, or a thread to it."""
+class CountingLoop(uvloop.Loop):
+    """A loop that counts the calls from and to threads."""
 
     hand_overs = 0
 
@@ -79,7 +78,7 @@ class Counting(uvloop.Loop):
 
 @dataclass
 class Person:
-    """Somebody with cookies, and the headers that their page sends."""
+    """Somebody with cookies, and the headers of their page."""
 
     cookies: dict[str, str]
     headers: dict[str, str] = field(default_factory=dict)
@@ -98,7 +97,7 @@ class Person:
         return cls(cookies | {settings.CSRF_COOKIE_NAME: "t" * 32})
 
     def sends(self, **headers: str) -> dict[str, str]:
-        """Return the headers of a form that htmx sends; those named "" are left out."""
+        """Return the headers of a form that htmx sends, without empty ones."""
         ours = {
             "Host": HOST,
             "Origin": f"http://{HOST}",
@@ -112,20 +111,20 @@ class Person:
 
 
 class _Django(Django):
-    """Django, which counts how often it is asked."""
+    """Django with a count of its requests."""
 
-    asked = 0
+    requests = 0
 
     async def answer(self, scope: Any, body: bytes) -> Any:
-        self.asked += 1
+        self.requests += 1
         return await super().answer(scope, body)
 
 
 class Loop:
-    """The application, and Django alone, in a loop of their own."""
+    """The application, and Django alone, in their own event loop."""
 
     def __init__(self) -> None:
-        self.loop = Counting()
+        self.loop = CountingLoop()
         self.django = _Django(WSGIHandler(), 1)
         self.moves = Moves(self.django)
         self.app = SiteHeaders(self.moves)
@@ -135,15 +134,15 @@ class Loop:
     def run(self, what: Coroutine[Any, Any, T]) -> T:
         return self.loop.run_until_complete(what)
 
-    def posts(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
+    def posts(self, who: Person, path: str, fields: Any, **headers: str) -> Answer:
         return self.run(self.post(who, path, fields, **headers))
 
-    def asks_django(self, who: Person, path: str, fields: Any, **headers: str) -> Answered:
+    def asks_django(self, who: Person, path: str, fields: Any, **headers: str) -> Answer:
         return self.run(self.post(who, path, fields, app=SiteHeaders(self.django), **headers))
 
     async def post(
         self, who: Person, path: str, fields: Any, app: Any = None, **headers: str
-    ) -> Answered:
+    ) -> Answer:
         """Send a form, or bytes."""
         body = fields if isinstance(fields, bytes) else urlencode(fields, doseq=True).encode()
         lines = [(n.lower().encode(), v.encode()) for n, v in who.sends(**headers).items()]
@@ -156,7 +155,7 @@ class Loop:
         }
         events: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[Any] = []
-        asked = self.django.asked
+        before = self.django.requests
 
         async def receive() -> Any:
             return events.pop(0)
@@ -166,12 +165,12 @@ class Loop:
 
         await (app or self.app)(scope, receive, send)
         headers_of = {n.decode(): v.decode() for n, v in sent[0]["headers"]}
-        at_once = self.django.asked == asked
-        return Answered(sent[0]["status"], headers_of, sent[1]["body"], at_once)
+        at_once = self.django.requests == before
+        return Answer(sent[0]["status"], headers_of, sent[1]["body"], at_once)
 
     @asynccontextmanager
     async def screen(self, who: Person, table_id: str, version: int) -> AsyncIterator[Any]:
-        """Open a socket of a table, and close it."""
+        """Open a socket of a table; close it at the end."""
         scope = {
             "type": "websocket",
             "path": f"/ws/t/{table_id}/",
@@ -190,12 +189,12 @@ class Loop:
             await socket.wait(timeout=30)
 
     async def sent(self) -> None:
-        """Wait for the messages that are on their way, for which no answer waits."""
+        """Wait until messages that answers do not wait for are sent."""
         if (sending := broadcast._sender().sending) is not None:
             await sending
 
     async def end(self) -> None:
-        """Wait for what is on its way, and close what the loop has opened."""
+        """Wait for messages, and close the connections of the loop."""
         await self.sent()
         layer: Any = get_channel_layer()
         await layer.flush()
@@ -205,7 +204,7 @@ class Loop:
 
 
 def close_connections(pool: ThreadPoolExecutor) -> None:
-    """Close the connection of every thread of a pool, so that the tables can be dropped."""
+    """Close the database connection of each thread of a pool."""
     all_are_there = Barrier(pool._max_workers)
 
     def close() -> None:
@@ -232,6 +231,6 @@ def running() -> Iterator[Loop]:
 
 @pytest.fixture
 def loop(transactional_db: None) -> Iterator[Loop]:
-    """Run the application on the tables of a test, which every thread sees."""
+    """Run the application on a database that all threads see."""
     with running() as one:
         yield one

@@ -1,8 +1,4 @@
-"""An empty database with all its tables, made once for all runs with the same migrations. Copying
-it takes a moment, and migrating takes seconds.
-
-`tests/operations/test_play.py` starts a site that has to make its own.
-"""
+"""An empty database with all tables, cached for all runs with the same migrations."""
 
 from __future__ import annotations
 
@@ -17,24 +13,24 @@ from pathlib import Path
 
 from tests.kit import environment
 
-KEPT = environment.ROOT / ".venv" / "test-databases"
+CACHE = environment.ROOT / ".venv" / "test-databases"
 PLACES = ("accounts/migrations/*.py", "games/**/migrations/*.py", "requirements-dev.txt")
 
 
 def sqlite() -> Path:
-    """Return a file of SQLite."""
-    return kept("db.sqlite3", _make_sqlite)
+    """Return the SQLite file."""
+    return cached("db.sqlite3", _make_sqlite)
 
 
 def copy_to(path: Path) -> None:
-    """Copy the file of SQLite to a place where there is none yet."""
+    """Copy the SQLite file to a path unless it exists."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(sqlite(), path)
 
 
 def migrate(**settings: str) -> None:
-    """Make or update the tables of the database that the settings name."""
+    """Migrate the database of these settings."""
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     environ = environment.bare() | {"SECRET_KEY": "only-for-tests"} | settings
     done = subprocess.run(
@@ -43,13 +39,13 @@ def migrate(**settings: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def kept(name: str, make: Callable[[Path], None]) -> Path:
-    """Return a path that `make` has filled, in this run or in an earlier one."""
-    path = KEPT / fingerprint() / name
+def cached(name: str, make: Callable[[Path], None]) -> Path:
+    """Return a path that `make` has filled in this run or an earlier one."""
+    path = CACHE / fingerprint() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    with (KEPT / "lock").open("w") as lock:
+    with (CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for older in KEPT.iterdir():
+        for older in CACHE.iterdir():
             if older.is_dir() and older != path.parent:
                 shutil.rmtree(older, ignore_errors=True)
         if not path.exists():
@@ -73,7 +69,7 @@ def _make_sqlite(draft: Path) -> None:
 
 @cache
 def fingerprint() -> str:
-    """Return a hash over everything that decides about the tables."""
+    """Return a hash of all files on which the tables depend."""
     digest = hashlib.sha256()
     for place in PLACES:
         for path in sorted(environment.ROOT.glob(place)):

@@ -27,7 +27,7 @@ http {{
 
 
 def documented(port: int, parts: Sequence[int]) -> str:
-    """Return the block of the documentation with other addresses, and without a certificate."""
+    """Return the documented configuration with other addresses and without a certificate."""
     section = DOCS.partition("\n## Several web parts behind nginx\n")[2]
     block = re.findall(r"```nginx\n(.*?)```", section, re.DOTALL)[0]
     block = re.sub(r"\n *ssl_certificate.*", "", block)
@@ -36,15 +36,15 @@ def documented(port: int, parts: Sequence[int]) -> str:
         "10.0.0.11:8000": f"127.0.0.1:{parts[0]}",
         "10.0.0.12:8000": f"127.0.0.1:{parts[1]}",
     }
-    for documented, real in addresses.items():
-        assert block.count(documented) == 1
-        block = block.replace(documented, real)
+    for example, real in addresses.items():
+        assert block.count(example) == 1
+        block = block.replace(example, real)
     return block
 
 
 @contextmanager
 def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
-    """Run it at a port, in front of web parts at these ports."""
+    """Run nginx at a port, in front of web parts at these ports."""
     program = shutil.which(
         "nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
     )
@@ -72,5 +72,5 @@ def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
 
 
 def sends_nobody_to(port: int, folder: Path) -> bool:
-    """Return whether the part at this port may stop: it learns that when nobody answers there."""
+    """Return True: nginx notices only a failed connection."""
     return True

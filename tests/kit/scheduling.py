@@ -1,5 +1,4 @@
-"""The groups of tests that go to one worker of pytest-xdist: they share a site, a browser or the
-games that were played for them."""
+"""The groups of tests that share a site, a browser or games, and so one worker of pytest-xdist."""
 
 from __future__ import annotations
 
@@ -14,9 +13,8 @@ if TYPE_CHECKING:
 
 BROWSER = "browser"
 PAGES = ("tests/browser/", "tests/gallery/", "tests/accounts/test_passkeys.py")
-"""Modules that look at pages in Chromium, beside those with `_browser` in their name."""
-AS_LONG = 80
-"""Tests of other kinds that take as long as one in a browser."""
+"""Modules that use Chromium, beside those with `_browser` in their name."""
+OTHERS_PER_BROWSER_TEST = 80  # that take as long
 TOGETHER = {
     "tests/attacks/": "attacks",
     "tests/conformance/": "conformance",
@@ -29,12 +27,11 @@ SERVERS = ("tests/faults/", "tests/fifth_game/", "tests/tables/test_freshness.py
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
-    """Workers get tests one by one, but whole groups of those that share something: TOGETHER, and
-    each module that looks at pages in a browser or starts servers for itself. In `make test` all
-    browser tests are one group, with one site."""
+    """Workers get single tests, or groups: those of TOGETHER, and each module that uses a browser
+    or starts servers. In `make test` all browser tests are one group."""
 
     def _split_scope(self, nodeid: str) -> str:
-        """Return the name of a test's group, as the documentation of pytest-xdist shows."""
+        """Return the name of a test's group."""
         module = nodeid.partition("::")[0]
         if module.startswith(PAGES) or "_browser" in module:
             return BROWSER if tiers.brief else module
@@ -44,11 +41,10 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
         return module if module.startswith(SERVERS) else nodeid
 
     def _assign_work_unit(self, node: WorkerController) -> None:
-        """Give a worker the next group: the one of the browser as soon as no more is left for the
-        other workers than it takes."""
+        """Give a worker the next group: that of the browser once it takes as long as the rest."""
         if BROWSER in self.workqueue:
             left = len(self.workqueue) - 1
-            rest = AS_LONG * len(self.workqueue[BROWSER])
+            rest = OTHERS_PER_BROWSER_TEST * len(self.workqueue[BROWSER])
             due = left < rest and len(self.nodes) > 1
             self.workqueue.move_to_end(BROWSER, last=not due)
         super()._assign_work_unit(node)
@@ -56,8 +52,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
     def mark_test_complete(
         self, node: WorkerController, item_index: int, duration: float = 0
     ) -> None:
-        """Forget a group that is done: each time a test ends, all that a worker has had are
-        counted."""
+        """Forget a finished group, since all groups of a worker are counted after each test."""
         super().mark_test_complete(node, item_index, duration)
         groups = self.assigned_work[node]
         group = self._split_scope(self.registered_collections[node][item_index])
@@ -65,8 +60,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
             del groups[group]
 
     def _reschedule(self, node: WorkerController) -> None:
-        """Give a worker nothing after the browser tests: Playwright leaves an event loop running in
-        its thread."""
+        """Give a worker nothing after the browser tests, since Playwright leaves an event loop."""
         if BROWSER not in self.assigned_work.get(node, ()):
             super()._reschedule(node)
         elif not node.shutting_down:

@@ -1,4 +1,4 @@
-"""A browser's open socket, without a server between it and the consumer."""
+"""A browser's socket, connected to its consumer without a server."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from games.tables.live import consumers as tables
 from games.tables.live import polling
 from tests.kit.loop import close_connections
 
-PATIENCE = 20  # seconds: how long a message may take on a busy machine
+PATIENCE = 20  # seconds
 
 
 class Screen:
-    """A socket at an address of these routes, open from `async with` on. `browser` brings its
-    cookies."""
+    """A socket at a path of these routes with the cookies of `browser`, open in `async with`."""
 
     def __init__(
         self,
@@ -69,7 +68,7 @@ class Screen:
         return bool(await self.socket.receive_nothing(timeout=seconds))
 
     async def closes(self) -> int:
-        """Return the code with which the site closes it."""
+        """Return the code with which the site closes the socket."""
         return int((await self.hears())["code"])
 
     async def says(self, text: str) -> None:
@@ -79,13 +78,13 @@ class Screen:
 
 @pytest.fixture(autouse=True)
 def no_connection_left() -> Iterator[None]:
-    """Close the connections that the pools of sockets keep: PostgreSQL would not drop the database
-    under them. A module with sockets imports this."""
+    """Close the connections of the sockets' pools, so that PostgreSQL can drop the database. A
+    module with sockets imports this."""
     yield
     for pool in (clubs._pool, lobby._pool, notices._pool, polling._pool, tables._pool):
         close_connections(pool)
 
 
 def play(scene: Callable[[], Any]) -> None:
-    """Run what happens at open sockets."""
+    """Run a coroutine function with sockets."""
     async_to_sync(scene)()

@@ -1,5 +1,4 @@
-"""The cards that a viewer may know at a moment, and the cards that a text names: by code, in words,
-or as a picture."""
+"""The cards that a viewer may know, and the cards that a text names by code, words or picture."""
 
 from __future__ import annotations
 
@@ -34,19 +33,19 @@ def named(text: str) -> set[str]:
 
 @dataclass
 class Truth:
-    """The places of all cards, read from the database."""
+    """The places of all cards."""
 
     hands: tuple[list[str], list[str]]
     stock: list[str]
     public: set[str]
 
     def known(self, seat: int | None) -> set[str]:
-        """Return the cards that were put down, and the viewer's own hand."""
+        """Return the public cards and the viewer's own hand."""
         return self.public if seat is None else self.public | set(self.hands[seat])
 
 
 def rows(database: Path, table: str) -> list[tuple[int | None, str]]:
-    """Return seat and code of every entry as they are in the database."""
+    """Return seat and code of each entry in the database."""
     with closing(sqlite3.connect(database)) as connection:
         return connection.execute(
             "SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)
@@ -54,8 +53,7 @@ def rows(database: Path, table: str) -> list[tuple[int | None, str]]:
 
 
 def truth(database: Path, table: str) -> Truth:
-    """Return the places of all cards by a short version of the rules, written for the tests: the
-    engine under test is not asked."""
+    """Return the places of all cards, without use of the engine under test."""
     (_, order), (_, deal), *turns = rows(database, table)
     cards = deal.split(" ")[1:]
     first, second = (cards[:8], cards[8:16]) if order == "deal S0 S1" else (cards[8:16], cards[:8])

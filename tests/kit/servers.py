@@ -1,5 +1,4 @@
-"""Real servers for the tests, each in a temporary folder: Valkey, PostgreSQL, and the site
-itself."""
+"""Real servers in temporary folders: Valkey and the site itself."""
 
 from __future__ import annotations
 
@@ -20,11 +19,11 @@ from config.supervisor import processes, valkey
 from tests.kit import environment, migrated
 from tests.kit.ledger import counted
 
-PATIENCE = 180  # seconds; only ever waited for in full when something is broken
+PATIENCE = 180  # seconds
 
 
 def wait_until(condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Wait for a condition. No test relies on how long something takes."""
+    """Wait for a condition. Raises AssertionError after `patience` seconds."""
     end = time.monotonic() + patience
     while not condition():
         if time.monotonic() > end:
@@ -33,7 +32,7 @@ def wait_until(condition: Callable[[], object], what: str, patience: float = PAT
 
 
 class Valkey:
-    """The embedded server with Redis's protocol, run as the site runs it."""
+    """The embedded Valkey, run as the site runs it."""
 
     def __init__(self, folder: Path, socket: Path) -> None:
         self.folder, self.socket = folder, socket
@@ -57,7 +56,7 @@ class Valkey:
             client.close()
 
     def empty(self) -> None:
-        """Delete all keys. Before each test: a client of Redis would take ten times as long."""
+        """Delete all keys, by a plain socket, which is faster than a client."""
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE)
             line.connect(str(self.socket))
@@ -76,15 +75,13 @@ class Valkey:
 
 
 class Site:
-    """The whole site under its own supervisor, as `make play` runs it, on data of its own. A `new`
-    one makes its tables itself."""
+    """The whole site on its own data, as `make play` runs it. A `new` one migrates its database."""
 
     def __init__(self, data: Path, *, new: bool = False, **settings: str) -> None:
         self.data, self.new = data, new
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.output = data / "output.txt"
-        # Static files are collected once for all tests, since compressing takes long.
         ours = {
             "DATA_DIR": str(data),
             "PORT": str(self.port),
@@ -119,11 +116,11 @@ class Site:
         """Start the site and wait until it answers."""
         self.start()
         with self.killed_on_failure():
-            wait_until(self.said("Ready."), "the site is up")
+            wait_until(self.printed("Ready."), "the site is up")
 
     @contextmanager
     def killed_on_failure(self) -> Iterator[None]:
-        """Leave no process behind, which would fail another test once it is found."""
+        """Kill the site if the block raises."""
         try:
             yield
         except BaseException:
@@ -132,7 +129,7 @@ class Site:
                 self.process.wait()
             raise
 
-    def said(self, words: str) -> Callable[[], bool]:
+    def printed(self, words: str) -> Callable[[], bool]:
         def check() -> bool:
             text = self.output.read_text()
             if words not in text and self.process and self.process.poll() is not None:
@@ -148,8 +145,7 @@ class Site:
         return self.process.wait(timeout=PATIENCE)
 
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """Send a GET over a connection of its own; return status, headers in lower case, and body
-        as bytes."""
+        """Send a GET; return status, headers by lower-case name, and body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(
@@ -179,7 +175,7 @@ PARTS = {"valkey-server": "valkey"} | {
 
 
 def children(pid: int) -> dict[str, int]:
-    """Return the parts of a running site, by name."""
+    """Return the process ids of the parts of a running site by name."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -193,8 +189,7 @@ def children(pid: int) -> dict[str, int]:
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens. It is none of those that the system gives to outgoing
-    connections, one of which might take it before the server does."""
+    """Return a free port outside the range of outgoing connections, one of which might take it."""
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with socket.socket() as probe:

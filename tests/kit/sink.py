@@ -1,5 +1,4 @@
-"""Mail servers for the tests: one that works, one that refuses, and one that accepts connections
-but never answers."""
+"""A mail server that may work, refuse mails, or never answer."""
 
 from __future__ import annotations
 
@@ -19,11 +18,11 @@ from aiosmtpd.smtp import Envelope
 
 from tests.kit.servers import free_port
 
-logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells of each connection
+logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs each connection
 
 
 class Sink:
-    """A handler that keeps mails. It may refuse one address, or all ("*")."""
+    """A handler that keeps mails. `refused`: answers by refused address, or "*" for all."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -46,7 +45,7 @@ class Sink:
         return "250 taken"
 
     def to(self, address: str, subject: str = "") -> list[str]:
-        """Return the texts of the mails to an address whose subject contains a text."""
+        """Return the texts of the mails to an address with `subject` in their subject."""
         return [
             mail.get_content()
             for mail in self.mails
@@ -55,11 +54,11 @@ class Sink:
 
 
 class MailServer:
-    """A real server on a port of its own, which may stop answering for some time."""
+    """A mail server on a free port."""
 
     def __init__(self, handler: Any) -> None:
         self.handler, self.port = handler, free_port()
-        self.called = 0  # the number of connections while it did not answer
+        self.called = 0  # connections while silent
         self.controller: Controller | None = None
 
     def start(self) -> None:
@@ -103,7 +102,7 @@ class MailServer:
 
 @contextmanager
 def listening(settings: Any) -> Iterator[tuple[Sink, MailServer]]:
-    """Run a server at the address in the settings."""
+    """Run a mail server, and point the settings to it."""
     sink = Sink()
     server = MailServer(sink)
     server.start()

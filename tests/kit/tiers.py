@@ -1,8 +1,8 @@
-"""The two tiers of tests. `make test` runs all that tells whether a change is right. `make check`
-runs that, and what proves it again by breadth: more boards, sizes, roles, seeds and kills.
+"""The two tiers of tests: `make check` runs those of `make test`, and breadth: more boards, sizes,
+roles, seeds and kills.
 
-A test is breadth if another one in `make test` goes red for the same fault of an engine, a service,
-a right or a page. BREADTH names the start of each such test's id, KEPT exceptions from it.
+A test is breadth if another one in `make test` fails for the same fault of an engine, a service, a
+right or a page. BREADTH has the starts of the ids of such tests, KEPT exceptions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 BRIEF = "not breadth"
-"""The tests of `make test`, as pytest's option -m says it."""
+"""The tests of `make test` as an expression for pytest -m."""
 DIFFERENT = "differs"
-"""The marker of the tests that PostgreSQL answers in its own way."""
+"""The marker of the tests whose outcome may differ on PostgreSQL."""
 brief = differing = False
-"""Whether this run is of `make test`, and of what differs on PostgreSQL alone. Set before any test
-module is imported."""
+"""Whether this is a run of `make test`, and whether it is limited to DIFFERENT. Set before test
+modules are imported."""
 
 BREADTH = (
     # Hundreds of boards and all pages in Chromium: boards are asked as HTML in tests/*/test_board.
@@ -164,7 +164,7 @@ ON_POSTGRESQL = (
 
 
 def is_left_out(path: Path) -> bool:
-    """Return whether no test of a module can be in this run, so that nobody has to import it."""
+    """Return whether no test of a module is in this run, so that it need not be imported."""
     name = path.relative_to(ROOT).as_posix()
     if differing and not name.startswith(DIFFERS):
         return not re.search(r"\btogether\b", path.read_text())
@@ -172,21 +172,20 @@ def is_left_out(path: Path) -> bool:
 
 
 def part(number: int) -> int:
-    """Return how many of so many examples a test tries: all of them, but in `make test` two of
-    five."""
+    """Return a number of examples, or in `make test` two fifths of it."""
     return -(-2 * number // 5) if brief else number
 
 
 def is_breadth(test: str) -> bool:
-    """Return whether this run, as one of `make test`, leaves a test out, by its id."""
+    """Return whether `make test` leaves out the test with this id."""
     if brief and not differing and test.startswith(ON_POSTGRESQL):
         return True
     return test.startswith(BREADTH) and not test.startswith(KEPT)
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Give the marker `breadth` to the tests of `make check` alone, and `differs` to those that
-    PostgreSQL answers in its own way: of DIFFERS, and those in which threads meet."""
+    """Mark the tests of `make check` alone as `breadth`, and those of DIFFERS and with concurrent
+    threads as `differs`."""
     for item in items:
         if is_breadth(item.nodeid):
             item.add_marker("breadth")

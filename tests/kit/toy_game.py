@@ -1,5 +1,4 @@
-"""The toy game of the kernel's tests as a game of this site during one test. It is the only game
-here for three players."""
+"""The toy game of the kernel's tests, for three players, as a game of the site."""
 
 from __future__ import annotations
 
@@ -27,7 +26,6 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     package = ModuleType("games.toy")
     package.__path__ = [str(FOLDER)]
     monkeypatch.setitem(sys.modules, "games.toy", package)
-    # All code uses the one dictionary of the registry.
     monkeypatch.setitem(engines(), "toy", ENGINE)
     monkeypatch.setitem(games(), "toy", Game(ENGINE, Screen()))
     jinja: Any = template_engines["jinja2"]

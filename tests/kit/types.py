@@ -1,4 +1,4 @@
-"""Types of fixtures, so that a test says in one line what it asks for."""
+"""Short names for the types of fixtures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import User
 
 Cast: TypeAlias = dict[str, User]
 Visits: TypeAlias = Callable[..., Client]
-"""A browser in which a person, by name, is signed in."""
+"""Return the browser of a person by name."""
 Together: TypeAlias = Callable[..., list[Any]]
 Post: TypeAlias = list[EmailMultiAlternatives]
 Patch: TypeAlias = pytest.MonkeyPatch

@@ -1,5 +1,4 @@
-"""A person with a browser, reduced to the traffic: plain forms, cookies, answers and pushes. All
-that is received is kept."""
+"""A visitor by HTTP: forms, cookies, answers and pushes. All that is received is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-PATIENCE = 60  # seconds; only ever waited for in full when something is broken
+PATIENCE = 60  # seconds
 _ROOT = re.compile(r'<section id="board"[^>]*>')
 _DATA = re.compile(r'data-([a-z]+)="([^"]*)"')
 _CODE = re.compile(r'<button name="code" value="([^"]*)"')
@@ -25,7 +24,7 @@ _ALERT = re.compile(r'role="alert".*?<p class="do">(.*?)</p>', re.DOTALL)
 
 @dataclass(frozen=True)
 class Board:
-    """A board's markup, and the markers on its root."""
+    """A board's markup and the data attributes of its root."""
 
     html: str
 
@@ -69,7 +68,7 @@ class Answer:
 
     @property
     def board(self) -> Board:
-        """Return the board alone, cut out of a page if it came with one."""
+        """Return the board, cut out of the page if there is one."""
         start = self.body.index('<section id="board"')
         page = self.body.find("\n</form>", start)
         return Board(self.body[start:page] if page >= 0 else self.body[start:])
@@ -77,7 +76,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Received:
-    """A received text; `how` names the way."""
+    """A received text, and how it came."""
 
     how: str
     text: str
@@ -85,8 +84,7 @@ class Received:
 
 @dataclass(eq=False)
 class Visitor:
-    """A visitor of the site at `port`, from the network `address`. The requests of a visitor follow
-    one another."""
+    """A visitor of the site at `port`, from the network `address`."""
 
     port: int
     name: str
@@ -100,8 +98,7 @@ class Visitor:
         return self.request("GET", path, htmx=htmx)
 
     def post(self, path: str, htmx: bool = False, **fields: object) -> Answer:
-        """Send a form; redirects are not followed. The front page is opened first if there is no
-        token yet."""
+        """Send a form, after a visit to the front page if a CSRF token is missing."""
         if "csrftoken" not in self.cookies:
             self.get("/")
         return self.request(
@@ -129,7 +126,7 @@ class Visitor:
         return Answer(response.status, headers, text)
 
     def sends(self, path: str, **fields: object) -> http.client.HTTPConnection:
-        """Send a form without waiting for its answer. Closing the result abandons it."""
+        """Send a form and return its connection, without waiting for the answer."""
         connection = self._connection()
         body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields})
         connection.request("POST", path, body, self._headers(htmx=True))
@@ -157,7 +154,7 @@ class Visitor:
     # --- what people do
 
     def enters(self) -> Visitor:
-        """Become a guest with one click."""
+        """Become a guest."""
         assert self.post("/accounts/guest/").status == 302
         return self
 
@@ -173,7 +170,7 @@ class Visitor:
         return self
 
     def opens(self, **choices: object) -> str:
-        """Open a table and return its id. Its creator moves first, unless the order is drawn."""
+        """Open a table and return its id. By default its creator moves first."""
         form: dict[str, Any] = {
             "game": "lost_cities",
             "seats": 2,
@@ -197,7 +194,7 @@ class Visitor:
         return self.post(f"/t/{table}/act/", htmx=htmx, code=code, ply=ply)
 
     def takes_a_turn(self, table: str) -> Board:
-        """Play legal codes until another seat has to act; none if another has to already."""
+        """Play legal codes until another seat is to act."""
         board = self.looks(table)
         while board.codes and board.status == "running":
             answer = self.acts(
@@ -240,7 +237,7 @@ class Socket:
         return Board(text)
 
     def hears_of(self, version: int) -> Board:
-        """Return the push of that version or of a newer one; earlier ones are skipped."""
+        """Return the first push of at least this version."""
         while (board := self.hears()) is not None:
             if board.version >= version:
                 return board

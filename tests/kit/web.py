@@ -1,8 +1,5 @@
-"""A web process that may be killed at any moment and starts again at once, on data of its own.
-
-The parent has imported everything and forks: each child is as fresh as a process that was started
-anew, without the seconds that a start takes.
-"""
+"""A web process on its own data that is replaced at once when it is killed: a parent that has
+imported everything forks another."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ OF_A_BOARD = re.compile(r"(tables|screens|lost_cities)/.*\.(html|txt)$")
 
 
 class Web:
-    """The web process; `data` is its DATA_DIR. It uses the tests' Redis unless told otherwise."""
+    """The web process; `data` is its DATA_DIR. By default it uses the tests' Redis."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data, self.port, self.pid = data, free_port(), 0
@@ -59,28 +56,27 @@ class Web:
             self.process = subprocess.Popen(
                 command, cwd=environment.ROOT, env=self.environ, **streams
             )
-        self._reborn()
+        self._await_child()
 
     @property
     def log(self) -> Path:
-        """Return the path of the output."""
+        """Return the path of the log."""
         return self.data / "log.txt"
 
     @property
     def database(self) -> Path:
         return self.data / "db.sqlite3"
 
-    def _reborn(self) -> None:
+    def _await_child(self) -> None:
         assert self.process and self.process.stdout
         line = self.process.stdout.readline()
         assert line, f"the web process cannot be started:\n{self.log.read_text()}"
         self.pid = int(line)
 
     def kill(self) -> None:
-        """Kill the process by SIGKILL, so that it neither finishes nor logs anything. Another
-        process answers from then on."""
+        """Kill the process by SIGKILL, and wait for its replacement."""
         os.kill(self.pid, signal.SIGKILL)
-        self._reborn()
+        self._await_child()
 
     def stop(self) -> None:
         if self.process and self.process.stdout:
@@ -89,7 +85,7 @@ class Web:
             self.process.stdout.close()
 
     def manage(self, *words: str) -> str:
-        """Run a management command on the same data; return its output. Raises if it fails."""
+        """Run a management command on the same data; return its output. Raises AssertionError."""
         done = environment.manage(self.environ, *words)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -98,7 +94,7 @@ class Web:
         return Visitor(self.port, name)
 
     def table(self, **choices: object) -> tuple[str, Visitor, Visitor]:
-        """Return a table of Lost Cities just dealt, with Ann (seat 0, to move first) and Ben."""
+        """Return a new game of Lost Cities, with Ann (seat 0, to move) and Ben."""
         ann, ben = self.visitor("ann").enters(), self.visitor("ben").enters()
         table = ann.opens(**choices)
         ben.sits(table)
@@ -116,9 +112,8 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 
 def warm_up() -> Any:
-    """Load all code and templates that a web process uses, and no data of the database, for
-    children that are forked; return the application. Static files are gathered first: boards
-    name them, and the application looks for them once."""
+    """Return the application after loading all code and templates, without queries, for children to
+    come. Static files are collected first, since the application looks for them once."""
     import django
     from django.template import engines
     from django.template.loader import get_template
@@ -145,8 +140,7 @@ def warm_up() -> Any:
 def main() -> None:
     import uvicorn
 
-    # The settings have set up logging. The server must not set it up again: on a real site the
-    # settings come after the server, here before it.
+    # no logging of the server: it would replace that of the settings, which are loaded already
     quiet: dict[str, Any] = {"log_config": None, "access_log": False}
     protocols: dict[str, Any] = {
         "http": "config.server.protocol:Protocol",

@@ -1,4 +1,4 @@
-"""HTTP as bytes: requests that no correct client would send, and the answers to them."""
+"""HTTP as bytes, for requests that no correct client sends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-PATIENCE = 60  # seconds; only ever waited for in full when something is broken
+PATIENCE = 60  # seconds
 FORM = "application/x-www-form-urlencoded"
 ALWAYS = (
     *("content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"),
@@ -17,8 +17,7 @@ ALWAYS = (
 
 @dataclass(frozen=True)
 class Request:
-    """A request as it is sent. `target` and the headers are bytes, so that they may hold
-    anything."""
+    """A request with arbitrary bytes in `target` and headers."""
 
     method: str = "GET"
     target: bytes = b"/"
@@ -58,8 +57,7 @@ class Answer:
 
 
 def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
-    """Send one request over a connection of its own and return the answer. Raises OSError if there
-    is none."""
+    """Send a request over a new connection and return the answer. Raises OSError without one."""
     with socket.create_connection(
         ("127.0.0.1", port), PATIENCE, source_address=(address, 0)
     ) as connection:
@@ -67,7 +65,7 @@ def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
 
 
 def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
-    # The server may answer before it has read the whole request.
+    # the server may answer before it has read the whole request
     with suppress(BrokenPipeError, ConnectionResetError):
         connection.sendall(request.bytes(port))
     response = http.client.HTTPResponse(connection, method=request.method)

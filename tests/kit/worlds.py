@@ -1,5 +1,4 @@
-"""States of the database that are made once for a process. A test that asks for one gets its rows
-again, which takes a twentieth of what the services take that made them."""
+"""Rows of the database that services make once for a process, and that tests insert again."""
 
 from __future__ import annotations
 
@@ -27,21 +26,21 @@ class Rows:
 
 
 def stored() -> Stored:
-    """Return every row of the database, by model."""
+    """Return all rows of the database by model."""
     with connection.cursor() as cursor:
-        return {model: of(model, cursor) for model in apps.get_models(include_auto_created=True)}
+        return {model: _rows(model, cursor) for model in apps.get_models(include_auto_created=True)}
 
 
-def of(model: type[models.Model], cursor: Any) -> list[tuple[Any, ...]]:
-    """Return every row of a model, the eldest first, with the columns in the model's order."""
+def _rows(model: type[models.Model], cursor: Any) -> list[tuple[Any, ...]]:
+    """Return all rows of a model, oldest first, with the columns in the model's order."""
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
     cursor.execute(f'SELECT {columns} FROM "{model._meta.db_table}" ORDER BY 1')
     return list(cursor.fetchall())
 
 
 def added(before: Stored) -> Rows:
-    """Return the rows that were added since; none of the others may have changed. Users keep their
-    numbers; those that the database gives to other rows are its own."""
+    """Return the rows added since `before`, without generated ids except those of users. Asserts
+    that no other row has changed."""
     found = []
     for model, rows in stored().items():
         new = [row for row in rows if row not in before[model]]

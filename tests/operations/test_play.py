@@ -98,7 +98,7 @@ def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
     before = children(site.process.pid)
     os.kill(before[part], signal.SIGKILL)
     wait_until(
-        site.said(f"{part} was killed by SIGKILL; starting it again"), "the death is noticed"
+        site.printed(f"{part} was killed by SIGKILL; starting it again"), "the death is noticed"
     )
     wait_until(
         lambda: children(site.process.pid).get(part, before[part]) != before[part],

@@ -42,21 +42,21 @@ def no_memory() -> None:
         fairness.verdicts,
     ):
         memory.forget()
-    boards.prove()
+    boards.mark_verified()
 
 
 @pytest.fixture(scope="session")
-def kept(django_db_setup: None, django_db_blocker: Any) -> played.Kept:
+def kept(django_db_setup: None, django_db_blocker: Any) -> played.CachedRows:
     """Make the tables of `dealt`, and take them back."""
-    if not played.kept:
+    if not played.cache:
         with django_db_blocker.unblock(), transaction.atomic():
-            played.kept.append(played.make())
+            played.cache.append(played.make())
             transaction.set_rollback(True)
-    return played.kept[0]
+    return played.cache[0]
 
 
 @pytest.fixture
-def cast(db: Any, kept: played.Kept) -> dict[str, User]:
+def cast(db: Any, kept: played.CachedRows) -> dict[str, User]:
     return kept.cast()
 
 
@@ -93,7 +93,7 @@ def recruiting(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> Played
 
 
 @pytest.fixture
-def played_out(cast: dict[str, User], kept: played.Kept) -> Played:
+def played_out(cast: dict[str, User], kept: played.CachedRows) -> Played:
     """Return a game of Lost Cities between Ann and Ben that has ended by the rules."""
     table_id, rows = kept.ended
     rows.write()

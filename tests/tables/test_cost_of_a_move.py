@@ -32,7 +32,7 @@ from games.tables.state import snapshot_cache
 from tests.api.conftest import program
 from tests.kit import boards
 from tests.kit.long_tables import long_table
-from tests.kit.loop import Answered, Loop, Person, loop
+from tests.kit.loop import Answer, Loop, Person, loop
 from tests.kit.pages_by_regions import outermost
 from tests.tables.conftest import NOON
 from tests.tables.test_at_once import AT_ONCE
@@ -132,7 +132,7 @@ class Game:
             presenter.push(self.id, watcher, at.version + 1, at.version)
         return counted[0]
 
-    async def _moved(self, who: Person, path: str, form: dict[str, Any]) -> Answered:
+    async def _moved(self, who: Person, path: str, form: dict[str, Any]) -> Answer:
         """Send a move, and wait for its message: otherwise the next move would pay for it."""
         answer = await self.loop.post(who, path, form, **{"Fairdeal-Socket": "open"})
         await self.loop.sent()

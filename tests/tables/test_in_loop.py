@@ -23,7 +23,7 @@ from games.tables import services
 from games.tables.models import Action, Order, Seat
 from games.tables.proof import audit
 from games.tables.services import loop_connections
-from tests.kit.loop import Answered, Loop, Person, loop
+from tests.kit.loop import Answer, Loop, Person, loop
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_at_once import AT_ONCE
 
@@ -50,7 +50,7 @@ class Warm:
     def mover(self) -> Person:
         return self.people[self.table.mover]
 
-    def plays(self, **headers: str) -> Answered:
+    def plays(self, **headers: str) -> Answer:
         return self.loop.posts(self.mover, self.path, self.form, **headers)
 
     def is_sound(self) -> bool:
@@ -100,7 +100,7 @@ def test_the_first_move_after_a_page_needs_no_thread(loop: Loop, table: Played) 
     assert (answer.status, answer.at_once) == (204, AT_ONCE)
 
 
-def facts(answer: Answered) -> dict[str, set[str]]:
+def facts(answer: Answer) -> dict[str, set[str]]:
     """Return the headers; the order in which some are listed means nothing."""
     return {n: set(v.split(", ")) for n, v in answer.headers.items() if n not in TIMES}
 
@@ -307,7 +307,7 @@ def test_a_bot_is_asked_for_its_move(
 def test_two_at_once_and_the_same_one_twice(warm: Warm) -> None:
     """They meet in the loop, and one of them in a thread of Django's."""
 
-    async def together(*forms: dict[str, Any]) -> list[Answered]:
+    async def together(*forms: dict[str, Any]) -> list[Answer]:
         here = [warm.loop.post(mover, warm.path, form) for form in forms]
         one = warm.loop.post(mover, warm.path, forms[0], app=warm.loop.django)
         return list(await asyncio.gather(*here, one))
@@ -382,7 +382,7 @@ def test_the_opponent_sees_it_before_the_mover_is_answered(warm: Warm) -> None:
     table, version, form, seen = warm.table, warm.table.row.version, warm.form, []
     mover, waiter = warm.mover, warm.people[table.waiter]
 
-    async def scene() -> tuple[Answered, int]:
+    async def scene() -> tuple[Answer, int]:
         async with (
             warm.loop.screen(mover, table.id, version) as movers,
             warm.loop.screen(waiter, table.id, version) as others,

@@ -46,15 +46,15 @@ def club(request: ApiRequest, slug: str) -> HttpResponse:
 
 
 @router.post("/clubs/{slug}/join", auth=PLAY, response=schemas.Club)
-def join(request: ApiRequest, slug: str, said: bodies.Join | None = None) -> HttpResponse:
+def join(request: ApiRequest, slug: str, body: bodies.Join | None = None) -> HttpResponse:
     """Join a club that is open or by its link, or ask to join: `role` is null until a decision."""
-    said = said or bodies.Join(link="", words="")
-    found = _to_change(request, slug, said.link)
+    body = body or bodies.Join(link="", words="")
+    found = _to_change(request, slug, body.link)
     facts: dict[str, Any] = {"club": found, "user": request.user, "now": timezone.now()}
-    if said.link:
-        services.join(link=said.link, **facts)
+    if body.link:
+        services.join(link=body.link, **facts)
     else:
-        services.ask(words=said.words, **facts)
+        services.ask(words=body.words, **facts)
     return _answer(request, found)
 
 

@@ -39,8 +39,8 @@ def events(
     only = {name: value for name, value in only.items() if value}
     found, behind = selectors.page(request.auth.user, only, after=after)
     query = {"stage": stage, "format": format, "game": game, "club": club, "after": behind}
-    asked = urlencode({name: value for name, value in query.items() if value})
-    there = request.build_absolute_uri(f"{request.path}?{asked}")
+    parameters = urlencode({name: value for name, value in query.items() if value})
+    there = request.build_absolute_uri(f"{request.path}?{parameters}")
     return answer(request, {"items": _rows(found), "next": there if behind else None})
 
 

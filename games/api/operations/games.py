@@ -134,6 +134,6 @@ def archive(
         ladder=ladder,
         after=after,
     )
-    asked = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
-    asked |= {"since": written(since), "until": written(until)}
-    return answer(request, rows(request, page, transcripts=transcripts, **asked))
+    filters = {"player": player, "days": str(days or ""), "result": result, "ladder": ladder}
+    filters |= {"since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **filters))

@@ -25,12 +25,12 @@ PLAY = needs("play")
 
 
 @router.post("/tables/{table_id}/hint", auth=PLAY, response=schemas.Table)
-def hint(request: ApiRequest, table_id: str, asked: bodies.AskHint) -> HttpResponse:
+def hint(request: ApiRequest, table_id: str, body: bodies.AskHint) -> HttpResponse:
     """Ask for the move of the strongest bot, or hide it. It comes with a later version of the
     table, in `hint`."""
-    if asked.hide:
+    if body.hide:
         return calling(services.hide_hint)(request, table_id, **with_stamp(request))
-    return calling(services.ask_hint)(request, table_id, ply=asked.ply, **with_stamp(request))
+    return calling(services.ask_hint)(request, table_id, ply=body.ply, **with_stamp(request))
 
 
 @router.post("/tables/{table_id}/play-on", auth=PLAY, response={201: schemas.Table})
@@ -62,13 +62,13 @@ def review(request: ApiRequest, table_id: str, seat: int | None = None) -> HttpR
 
 
 @router.post("/tables/{table_id}/review", auth=PLAY, response=schemas.Review)
-def ask_review(request: ApiRequest, table_id: str, asked: bodies.AskReview) -> HttpResponse:
+def ask_review(request: ApiRequest, table_id: str, body: bodies.AskReview) -> HttpResponse:
     """Ask for a review of a game of the caller's, or stop it."""
     user = request.user
-    if asked.stop:
+    if body.stop:
         reviews.stop(table_id=table_id, user=user)
     else:
-        reviews.ask(table_id=table_id, user=user, times=asked.times, now=timezone.now())
+        reviews.ask(table_id=table_id, user=user, times=body.times, now=timezone.now())
     return answer(request, _review(request, table_id, None))
 
 

@@ -113,5 +113,5 @@ def games(
         result=result,
         after=after,
     )
-    asked = {"game": game, "result": result, "since": written(since), "until": written(until)}
-    return answer(request, rows(request, page, transcripts=transcripts, **asked))
+    filters = {"game": game, "result": result, "since": written(since), "until": written(until)}
+    return answer(request, rows(request, page, transcripts=transcripts, **filters))

@@ -63,10 +63,10 @@ def written(moment: datetime | None) -> str:
 
 
 def rows(
-    request: ApiRequest, page: public_games.GamePage, *, transcripts: bool = False, **asked: str
+    request: ApiRequest, page: public_games.GamePage, *, transcripts: bool = False, **filters: str
 ) -> dict[str, Any]:
     """Return a page of tables, perhaps with transcripts, and the address of the next one."""
-    query = {name: value for name, value in asked.items() if value} | {"after": page.after}
+    query = {name: value for name, value in filters.items() if value} | {"after": page.after}
     found = [row(one.table, one.table.seats.all()) for one in page.tables]
     if transcripts:
         query["transcripts"] = "true"
@@ -104,9 +104,9 @@ def _terms(new: bodies.NewTable, caller: Caller) -> dict[str, Any]:
     sent = new.options | {"clock": new.clock, "order": new.order, "seat": str(new.seat)}
     sent |= {"seats": str(new.seats)} if new.seats else {}
     sent |= {name: "on" for name in TICKED if getattr(new, name)}
-    asked = requested_terms.RequestedTerms(new.game, sent | {"nonce": new.nonce}, caller.user)
-    terms = asked.terms()
-    if unknown := set(new.options) - {option.name for option in asked.engine.options}:
+    requested = requested_terms.RequestedTerms(new.game, sent | {"nonce": new.nonce}, caller.user)
+    terms = requested.terms()
+    if unknown := set(new.options) - {option.name for option in requested.engine.options}:
         raise NotPossible(_("This game has no option “%(name)s”.") % {"name": min(unknown)[:40]})
     if not all(seat.isascii() and seat.isdigit() for seat in new.bots):
         raise NotPossible(_("The seat must be a number."))
@@ -144,13 +144,13 @@ def with_stamp(request: ApiRequest) -> dict[str, Any]:
 @router.post("/tables/{table_id}/sit", auth=PLAY, response=schemas.Table)
 def sit(request: ApiRequest, table_id: str, seat: bodies.Sit | None = None) -> HttpResponse:
     """Take a seat, or the first free one."""
-    asked = seat or bodies.Sit(seat=None, nonce="")
+    choice = seat or bodies.Sit(seat=None, nonce="")
     return calling(services.sit)(
         request,
         table_id,
         user=request.user,
-        number=asked.seat,
-        nonce=asked.nonce,
+        number=choice.seat,
+        nonce=choice.nonce,
         origin=address_hashes.of(request),
     )
 
@@ -181,16 +181,16 @@ def undo(request: ApiRequest, table_id: str, at: bodies.Ply) -> HttpResponse:
 
 
 @router.post("/tables/{table_id}/takeback", auth=PLAY, response=schemas.Table)
-def takeback(request: ApiRequest, table_id: str, said: bodies.AskedAnswer) -> HttpResponse:
+def takeback(request: ApiRequest, table_id: str, body: bodies.AskedAnswer) -> HttpResponse:
     """Ask the others to take back the last action, or answer such a request."""
-    facts = {"ply": said.ply, "agree": said.agree} | with_stamp(request)
+    facts = {"ply": body.ply, "agree": body.agree} | with_stamp(request)
     return calling(services.take_back_together)(request, table_id, **facts)
 
 
 @router.post("/tables/{table_id}/draw", auth=PLAY, response=schemas.Table)
-def draw(request: ApiRequest, table_id: str, said: bodies.Answer) -> HttpResponse:
+def draw(request: ApiRequest, table_id: str, body: bodies.Answer) -> HttpResponse:
     """Offer a draw, or answer an offer."""
-    return calling(services.draw)(request, table_id, agree=said.agree, **with_stamp(request))
+    return calling(services.draw)(request, table_id, agree=body.agree, **with_stamp(request))
 
 
 @router.post("/tables/{table_id}/resign", auth=PLAY, response=schemas.Table)
@@ -200,17 +200,17 @@ def resign(request: ApiRequest, table_id: str) -> HttpResponse:
 
 
 @router.post("/tables/{table_id}/abort", auth=PLAY, response=schemas.Table)
-def abort(request: ApiRequest, table_id: str, said: bodies.Abort) -> HttpResponse:
+def abort(request: ApiRequest, table_id: str, body: bodies.Abort) -> HttpResponse:
     """Abort the game without a result, ask the others to, or answer. The page of a rated game says
     what leaving costs."""
-    facts = {"agree": said.agree, "ask": said.ask, "shown": said.walkouts} | with_stamp(request)
+    facts = {"agree": body.agree, "ask": body.ask, "shown": body.walkouts} | with_stamp(request)
     return calling(services.abort)(request, table_id, **facts)
 
 
 @router.post("/tables/{table_id}/slower", auth=PLAY, response=schemas.Table)
-def slower(request: ApiRequest, table_id: str, said: bodies.Answer) -> HttpResponse:
+def slower(request: ApiRequest, table_id: str, body: bodies.Answer) -> HttpResponse:
     """Offer to continue by correspondence, or answer an offer."""
-    return calling(services.slow_down)(request, table_id, agree=said.agree, **with_stamp(request))
+    return calling(services.slow_down)(request, table_id, agree=body.agree, **with_stamp(request))
 
 
 @router.post("/tables/{table_id}/rematch", auth=PLAY, response={201: schemas.Table})

@@ -90,9 +90,9 @@ def game(request: Request, table_id: str) -> HttpResponse:
     except NoSuchTable as error:
         raise Http404 from error
     others = [seat.user_id for seat in found.seats if seat.user_id not in (None, request.user.pk)]
-    asked = request.POST.get("who") or request.GET.get("who") or ""
+    username = request.POST.get("who") or request.GET.get("who") or ""
     people = User.objects.filter(pk__in=[pk for pk in others if pk is not None], closed_at=None)
-    about = people.filter(username=asked).first() if asked else people.first()
+    about = people.filter(username=username).first() if username else people.first()
     if about is None:
         raise Http404
     seat = found.seat(about.pk)

@@ -1,5 +1,4 @@
-"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
-does no harm."""
+"""Celery tasks of events."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -52,8 +52,10 @@ def waiting(keeper: User) -> QuerySet[Report]:
 
 def appeals(keeper: User) -> QuerySet[Sanction]:
     """Return the sanctions under appeal by others, oldest appeal first."""
-    asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None).exclude(user=keeper)
-    return asked.select_related("user", "by").order_by("appealed_at")
+    appealed = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None).exclude(
+        user=keeper
+    )
+    return appealed.select_related("user", "by").order_by("appealed_at")
 
 
 def may_hear(keeper: User, made: Sanction) -> bool:

@@ -93,14 +93,14 @@ def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:
     now, user = timezone.now(), request.user
     waits = selectors.mine(user.pk) if user.is_authenticated else []
     live = next((each for each in waits if each.live), None)
-    asked = {**request.GET.dict(), **request.POST.dict()}
-    game = asked.get("game", "") if asked.get("game", "") in engines() else next(iter(engines()))
+    data = {**request.GET.dict(), **request.POST.dict()}
+    game = data.get("game", "") if data.get("game", "") in engines() else next(iter(engines()))
     facts: dict[str, Any] = {
         "games": [engine for engine in engines().values() if 2 in engine.seats],
         "game": game,
         "clocks": [(name, clock_words.brief(clocks.stored(name))) for name in services.CLOCKS],
-        "clock": asked.get("clock", "normal"),
-        "rated": asked.get("rated") == "on",
+        "clock": data.get("clock", "normal"),
+        "rated": data.get("rated") == "on",
         "may_rate": user.is_authenticated and not user.is_guest,
         "looking": _row(live) if live else None,
         "waits": [_row(each) for each in waits if not each.live],

@@ -45,10 +45,10 @@ def send(notices: Sequence[Notice], now: datetime) -> str:
     if tables:
         presence.forget_opened(tables)
     with translation.override(message_contents.language_of(notices[0].user)):
-        said = words.of(notices, now)
-        message = Message(said.kind, said.title, said.body, said.url, said.tag)
+        content = words.of(notices, now)
+        message = Message(content.kind, content.title, content.body, content.url, content.tag)
         _push(notices[0].target, message, now)
-    return said.tag
+    return content.tag
 
 
 def retract(notices: Sequence[Notice], now: datetime) -> None:

@@ -12,8 +12,8 @@ LONGEST = 24 * 60 * 60  # seconds
 
 def seconds(header: str, now: datetime) -> int | None:
     """Return the seconds that a header asks to wait; None if it is missing or malformed."""
-    if (asked := number(header, 9, None)) is not None:
-        return min(asked, LONGEST)
+    if (seconds := number(header, 9, None)) is not None:
+        return min(seconds, LONGEST)
     try:
         until = parsedate_to_datetime(header)
     except (TypeError, ValueError, OverflowError):

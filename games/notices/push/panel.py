@@ -37,13 +37,13 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """The panel's rows, and facts for its script. `ready`: this browser is among them, with the
-    current key. `said`: the result of the reader's last action."""
+    current key. `result`: the result of the reader's last action."""
 
     places: list[Place]
     most: int
     key: str
     ready: bool
-    said: str = ""
+    result: str = ""
 
     @property
     def count(self) -> int:
@@ -51,7 +51,7 @@ class Panel:
         return sum(not place.gone for place in self.places)
 
 
-def panel(request: HttpRequest, *, tested: int | None = None, said: str = "") -> Panel:
+def panel(request: HttpRequest, *, tested: int | None = None, result: str = "") -> Panel:
     """Return the panel of a reader. `tested`: the device of a test just sent."""
     user: Any = request.user
     now, zone = timezone.now(), zones.known(user.zone or user.mail_zone)
@@ -66,7 +66,7 @@ def panel(request: HttpRequest, *, tested: int | None = None, said: str = "") ->
         device.pk in ours and not device.gone and device.made_for == key for device in devices
     )
     places.sort(key=lambda place: not place.here)
-    return Panel(places, settings.LIMIT_COUNTS["push_devices"], key, ready, said)
+    return Panel(places, settings.LIMIT_COUNTS["push_devices"], key, ready, result)
 
 
 def _place(device: Device, here: bool, tested: bool, now: datetime, zone: ZoneInfo) -> Place:

@@ -176,13 +176,13 @@ def _test_message(request: SignedIn) -> Message:
 
 
 def _answer(
-    request: SignedIn, said: str, *, bad: bool = False, tested: int | None = None
+    request: SignedIn, result: str, *, bad: bool = False, tested: int | None = None
 ) -> HttpResponse:
     """Answer with the panel to a script, else with a redirect and a message."""
     if request.headers.get("Fairdeal-Panel"):
-        context: dict[str, Any] = {"push": panel(request, tested=tested, said=said)}
+        context: dict[str, Any] = {"push": panel(request, tested=tested, result=result)}
         return render(request, "push/devices.html", context, status=422 if bad else 200)
-    messages.add_message(request, messages.ERROR if bad else messages.SUCCESS, said)
+    messages.add_message(request, messages.ERROR if bad else messages.SUCCESS, result)
     return HttpResponseRedirect(f"{_back(request)}#push")
 
 

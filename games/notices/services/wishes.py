@@ -104,13 +104,13 @@ def _reschedule(
 
 
 @transaction.atomic
-def stop(asked: Stop, *, daily: bool = False) -> None:
+def stop(scope: Stop, *, daily: bool = False) -> None:
     """Stop the mails of some kinds, or make them daily, by a link in a mail."""
-    user = User.objects.select_for_update().filter(pk=asked.user_id).first()
+    user = User.objects.select_for_update().filter(pk=scope.user_id).first()
     if user is None:
         return
     grid = Grid.of(user.wishes)
-    for topic in {TOPICS[kind] for kind in asked.kinds}:
+    for topic in {TOPICS[kind] for kind in scope.kinds}:
         if not daily:
             grid = grid.but(topic, Where.MAIL, When.OFF)
         elif grid.when(topic, Where.MAIL) == When.NOW:  # an old link starts no mails again

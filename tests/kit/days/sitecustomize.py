@@ -1,7 +1,5 @@
-"""Lets a test skip days: every process of a site that finds this folder on its PYTHONPATH lives by
-the real time plus the seconds that stand in the file DAYS_FILE. Only the time of day moves; what
-waits for so many seconds waits as long as ever.
-"""
+"""Shift the clock of each process with this folder on its PYTHONPATH by the seconds in the file
+DAYS_FILE. Timeouts keep their length."""
 
 import os
 import threading
@@ -35,7 +33,7 @@ _traveller = time_machine.travel(time.time() + _skipped, tick=True).start()
 
 
 def _watch() -> None:
-    """In a thread, and anew in a process that was forked, where threads are gone."""
+    """Start the thread that follows the file, also after a fork."""
     threading.Thread(target=_follow, daemon=True, name="days").start()
 
 

@@ -97,13 +97,13 @@ def _try(
     hook: Hook, message: Message, now: datetime, post: Post, clock: Callable[[], float]
 ) -> None:
     """Send outside of any transaction, then record the result."""
-    asked, begun = formats.request(hook, message, now), clock()
+    request, begun = formats.request(hook, message, now), clock()
     try:
         answer = post(
-            asked.url,
-            method=asked.method,
-            headers=asked.headers,
-            body=asked.body,
+            request.url,
+            method=request.method,
+            headers=request.headers,
+            body=request.body,
             networks=settings.OUTBOUND_NETWORKS,
         )
     except outbound.Undelivered as error:
