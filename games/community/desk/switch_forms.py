@@ -47,7 +47,7 @@ def rows() -> list[Row]:
             _("may play unrated") if stands == switches.OPEN else _("may play, invited or not"),
         ),
         _two(Name.FREE_TEXT, _("Free chat"), _("besides the ready-made phrases")),
-        _two(Name.CLUBS, _("Founding clubs"), _("for every account, not for hosts alone")),
+        _two(Name.CLUBS, _("Creating clubs"), _("for every account, not for hosts alone")),
         _two(Name.MAINTENANCE, _("Closed for repairs"), _("nothing new begins, clocks stop")),
     ]
 
