@@ -51,7 +51,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(source, copy / name)
     migrated.sqlite()
     (copy / ".venv").mkdir()
-    (copy / ".venv" / migrated.KEPT.name).symlink_to(migrated.KEPT)
+    (copy / ".venv" / migrated.CACHE.name).symlink_to(migrated.CACHE)
     with (copy / "config" / "settings.py").open("a") as settings:
         # static files are not what is tested here, and compressing them takes seconds
         settings.write('WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["css", "js", "svg", "ttf"]\n')
