@@ -45,9 +45,11 @@ def remember(snapshot: Snapshot) -> Snapshot:
     return snapshot
 
 
-def remembered(table_id: str, version: int, last: float = NAMES_LAST) -> Snapshot | None:
+def remembered(table_id: str, version: int, last: float | None = None) -> Snapshot | None:
     """Return the remembered snapshot of that version or a newer one, or None. Its names were
-    fetched in the `last` seconds."""
+    fetched in the `last` seconds, NAMES_LAST by default."""
+    if last is None:
+        last = NAMES_LAST
     with _lock:
         snapshot = _newest.get(table_id)
     if snapshot is None or snapshot.version < version or time.monotonic() - snapshot.loaded > last:
