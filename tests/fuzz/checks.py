@@ -10,7 +10,8 @@ from tests.fuzz.values import HEADER, MARKUP
 from tests.kit.wire import ALWAYS, Answer, Request
 
 PAGED = (400, 403, 404, 405, 409, 413, 422, 429)
-OURS = ('class="site-head"', '<section id="board"')  # a page, or the board with its refusal
+# a page, the board with its refusal, a line on an imported game
+OURS = ('class="site-head"', '<section id="board"', "<li><bdi>")
 # what programs and other sites ask for: without cookies, by tokens
 FOR_ALL = re.compile(rb"/(api/1/|embed/|oembed|\.well-known/)")
 AWAY = "The bots are"  # not here, or busy: a limit
