@@ -17,13 +17,14 @@ from django.db import connection
 
 from accounts.models import User
 from games.registry import engines
+from games.tables import services
 from games.tables.board import presenter, render
 from games.tables.models import Action, Order
 from games.tables.state import snapshot_cache, take_back
 from games.tables.state.snapshot import Snapshot
 from tests.kit import tiers
 from tests.kit.played import CAST, sits_down
-from tests.tables.conftest import Played
+from tests.tables.conftest import NOON, Played
 from tests.tables.test_at_once import AT_ONCE, plays, warm  # noqa: F401
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -162,3 +163,17 @@ def test_a_move_after_one_made_elsewhere_takes_the_short_way(
         with elsewhere():
             plays(warm)
     assert is_the_same(warm)
+
+
+def test_a_game_that_starts_while_its_table_is_read_is_read_as_it_was(
+    cast: dict[str, User],
+) -> None:
+    """The row was read before the last player sat down, seats and log after it."""
+    table = sits_down(cast, "ann", "ben", game="odin", seats=3)
+    before = table.row
+    services.sit(table_id=table.id, user=cast["cal"], now=NOON)
+    snapshot_cache.forget()
+    seen = snapshot_cache.current(before)
+    assert (seen.status, seen.log, seen.position) == ("open", (), None)
+    started = snapshot_cache.load(table.id)
+    assert started and started.status == "running" and started.log

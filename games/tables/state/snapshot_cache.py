@@ -157,7 +157,9 @@ def _fetched(table: Table) -> Snapshot:
         }
         snapshot = replace(from_rows(table, seats, ()), **log)  # type: ignore[arg-type]
     else:
-        snapshot = from_rows(table, seats, Action.objects.filter(table=table).order_by("ply"))
+        # Entries written since the row was read would not fit the seats as they were then.
+        log_of_row = Action.objects.filter(table=table, ply__lt=table.ply).order_by("ply")
+        snapshot = from_rows(table, seats, log_of_row)
     if table.status == Status.ENDED:
         snapshot = replace(snapshot, rematch=people.rematch(table.id))
     elif table.status == Status.OPEN:
