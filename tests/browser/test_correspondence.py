@@ -131,7 +131,7 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(
     expect(loser.page.locator("#result")).to_contain_text("You ran out of time")
     for player in players:  # the ratings follow by themselves
         expect(player.page.locator("#result")).to_contain_text(
-            re.compile(r"rating \d+ \([+−]\d+\)"), timeout=PATIENCE
+            re.compile(r"[Rr]ating \d+ \([+−]\d+\)"), timeout=PATIENCE
         )
 
     names = ("Anneke", "Benno") if winner is players[0] else ("Benno", "Anneke")

@@ -29,7 +29,7 @@ def becomes_a_moderator(site: Site, page: Page, name: str) -> str:
     """Give Mia her office on the machine, and have her set up an app; return its secret."""
     assert environment.manage(site.environ, "makehost", name, "--moderator").returncode == 0
     page.goto("/desk/")
-    expect(page.get_by_text("The desk opens with a second factor alone")).to_be_visible()
+    expect(page.get_by_text("The desk needs two-step sign-in")).to_be_visible()
     page.goto("/accounts/2fa/totp/activate/")
     if "reauthenticate" in page.url:
         page.locator("[name=password]").fill(PASSWORD)

@@ -47,7 +47,7 @@ def test_a_review_names_luck_and_worst_moment_and_one_plays_on(
     worst.get_by_role("button", name="Play on from here", exact=True).tap()
     ann.waits_for_the_turn()
     assert ann.table != table
-    expect(page.locator(".notices")).to_contain_text("dealt anew")
+    expect(page.locator(".notices")).to_contain_text("dealt again")
     below = page.evaluate("document.querySelector('.table').getBoundingClientRect().bottom")
     assert below <= page.viewport_size["height"], "the message pushes the hand out of the window"
     ann.plays_a_turn(Random(1))

@@ -104,6 +104,9 @@ def test_an_event_that_runs(evening: Evening, wall: Wall, format: str) -> None:
 def test_an_event_that_is_over(evening: Evening, wall: Wall, format: str) -> None:
     event = ended(evening, format=format, rounds=3, clock="normal", length=30)
     Event.objects.filter(pk=event.pk).update(luck=LUCK)
+    first, second, third = event.entries.order_by("place")[:3]
+    for entry, name in ((first, f"{LONG[0][:-1]}9"), (second, f"{LONG[1][:-1]}9"), (third, "x1")):
+        User.objects.filter(pk=entry.user_id).update(username=name)
     is_right(wall, page(evening, "ann", f"/events/{event.pk}/"))
     winner = next(one for one in event.entries.all() if one.place == 1)
     assert winner.user is not None
