@@ -16,6 +16,12 @@
     return url.href;
   };
 
+  // "last" in an address would be another moment after the next move.
+  if (new URLSearchParams(location.search).get("ply") === "last") {
+    history.replaceState(history.state, "", address(shown()));
+    wanted = location.href;
+  }
+
   async function fetched(url) {
     const answer = await fetch(url, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
     return answer.ok ? answer.text() : null;
