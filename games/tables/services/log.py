@@ -123,8 +123,7 @@ def _followed(
     for entry, after in steps:
         pending.add(entry, after, now_at.engine.to_act(pending.position.state))
     pending.settle()
-    result = replace(
-        now_at,
+    result = now_at.changed(
         players=_renewed(now_at, pending),
         status=Status.RUNNING,
         log=(*now_at.log, *pending.logged),
@@ -141,7 +140,7 @@ def _followed(
         slow_by="",
         breaks_off_at=None,
     )
-    return pending.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
+    return pending.rows, result.changed(flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
 
 
 def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:

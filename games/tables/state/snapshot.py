@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from games.epoch import milliseconds
@@ -356,6 +357,17 @@ class Snapshot:
         """Return the hash that the next entry follows."""
         return self.log[-1].hash if self.log else self.commitment
 
+    def changed(self, **facts: Any) -> Snapshot:
+        """Return the table with these values, and nothing computed yet. Does what
+        `dataclasses.replace` does in a seventh of the time, and each move needs it twice."""
+        new = object.__new__(Snapshot)
+        for put, value in zip(_PUT.values(), _values(self), strict=True):
+            put(new, value)
+        for name, value in facts.items():
+            _PUT[name](new, value)
+        object.__setattr__(new, "made", {})
+        return new
+
     def until(self, ply: int) -> Snapshot:
         """Return the table after the first `ply` entries of its log, with all other values as they
         are now."""
@@ -363,10 +375,14 @@ class Snapshot:
         entries = [logged.entry for logged in log]
         position = replay.fold(self.engine, self.setup, entries)
         told = turns.of((logged.entry, logged.at) for logged in log)
-        return replace(
-            self, position=position, log=log, ply=ply, runs=told, extent=extent.of(entries)
+        return self.changed(
+            position=position, log=log, ply=ply, runs=told, extent=extent.of(entries)
         )
 
+
+# Setters of the slots by name, which a frozen dataclass bypasses, and a getter of all their values.
+_PUT = {one.name: vars(Snapshot)[one.name].__set__ for one in fields(Snapshot) if one.init}
+_values = attrgetter(*_PUT)
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
