@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 import time
+from functools import cached_property
 from typing import Any, Final, cast
 
 from django.conf import settings
@@ -55,6 +56,14 @@ class _Plain(HttpRequest):
         self.COOKIES = parse_cookie(headers.get("HTTP_COOKIE", ""))
         self.POST = QueryDict(body)
         self.headers = {n: headers[key] for n, key in ASKED.items() if key in headers}  # type: ignore[assignment]
+
+    @cached_property
+    def host(self) -> str:
+        """Return the host, which three checks ask for. Raises DisallowedHost."""
+        return super().get_host()
+
+    def get_host(self) -> str:
+        return self.host
 
     def _get_scheme(self) -> str:
         scheme: str = self.at

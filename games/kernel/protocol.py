@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -144,9 +145,8 @@ class Coded(Protocol):
         """Return the code of this action."""
 
 
-def code_of(action: Coded) -> str:
-    """Return the code of an action that carries it: the `encode` of most engines."""
-    return action.code
+code_of: Callable[[Coded], str] = attrgetter("code")
+"""Return the code of an action that carries it: the `encode` of most engines."""
 
 
 def usual_length(engine: AnyEngine, setup: Setup) -> int:
