@@ -26,7 +26,8 @@ FRESH = """async () => {
   return page.querySelector("#board .table").textContent.replace(/\\s+/g, " ");
 }"""
 SHOWN = """(number) => plies.length === number
-  && document.documentElement.dataset.again === undefined"""
+  && document.documentElement.dataset.again === undefined
+  && !document.querySelector(".flying")"""  # the card below lies there until the one above arrives
 
 TAPS = """async () => {
   const { documentElement: html } = document;
