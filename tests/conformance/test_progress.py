@@ -7,7 +7,7 @@ from games import registry
 from games.kernel.protocol import AnyEngine
 from games.screens import progress
 from games.screens.progress import Progress
-from tests.conformance.playing import game, seeds, viewers
+from tests.conformance.playing import SHIPPED, game, seeds, viewers
 
 
 @seeds(3)
@@ -18,7 +18,7 @@ def test_it_is_the_same_for_every_viewer_and_fits_its_column(engine: AnyEngine, 
         told = {screen.progress(engine.view(state, viewer)) for viewer in viewers(played.setup)}
         assert len(told) == 1
         found |= told
-    assert len(found) > 1 or found == {Progress()}  # a game need not tell
+    assert len(found) > 1 or (found == {Progress()} and engine.slug not in SHIPPED)
     for its in found:
         assert len(its.stored()) <= 80 and progress.of(its.stored()) == its
 

@@ -6,7 +6,7 @@ from random import Random
 from games import registry
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import advance, begin, revealed_nothing
-from tests.conformance.playing import game, seeds
+from tests.conformance.playing import SHIPPED, game, seeds
 
 
 @seeds(5)
@@ -14,8 +14,9 @@ def test_no_take_back_is_offered_that_is_refused_and_hardly_one_is_hidden(
     engine: AnyEngine, seed: int
 ) -> None:
     played, reveals = game(engine.slug, seed), registry.screen(engine.slug).reveals
-    if reveals is None:
-        return  # the table imagines deals itself
+    if reveals is None:  # the table imagines deals itself
+        assert engine.slug not in SHIPPED
+        return
     position, kept, hidden = begin(engine, played.setup), 0, 0
     for entry in played.entries:
         position = advance(engine, position, entry)
