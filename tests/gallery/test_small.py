@@ -83,6 +83,29 @@ CROWDED = """(html) => {
   return faults;
 }"""
 
+HEADS = """(html) => {
+  wall.right([[html, {}]], {});
+  const words = document.createRange();
+  return [...document.querySelectorAll(".scene thead th")].filter((head) => {
+    words.selectNodeContents(head);
+    return new Set([...words.getClientRects()].map((line) => line.top)).size > 1;
+  }).map((head) => head.textContent);
+}"""
+
+LEADS = """(html) => {
+  wall.right([[html, {}]], {});
+  const words = document.querySelector(".lead > h2"), middle = document.querySelector(".middle");
+  return words ? words.scrollWidth - middle.clientWidth : 0;
+}"""
+
+COVERED = """(html) => {
+  wall.right([[html, {}]], {});
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const result = box("#result"), mine = box(".strip--mine"), table = box(".result__table");
+  const half = mine.top < result.top - 1 && mine.bottom > result.top + 1;
+  return [half && "strip", table.top < result.top && "table"].filter(Boolean);
+}"""
+
 SINCE = """(html) => {
   wall.right([[html, {}]], {});
   const words = document.createRange();
@@ -188,6 +211,33 @@ def test_a_card_that_a_rival_took_stands_in_its_row(browser: Browser, size: str)
         wall.open(shown[0].page)
         assert [wall.page.evaluate(CROWDED, one.html) for one in shown] == [[] for _ in shown]
     assert any("data-k=" in one.html for one in shown)
+
+
+@pytest.mark.parametrize("size", ["360x640", "640x400", "768x1024", "1280x800"])
+def test_the_heads_of_the_points_of_a_hand_have_a_line_each(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["odin"]) if one.state == "scene"]
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(found[0].page)
+        assert [wall.page.evaluate(HEADS, one.html) for one in found] == [[] for _ in found]
+    assert any("<thead>" in one.html for one in found)
+
+
+def test_the_longest_name_leads_within_the_sea(browser: Browser) -> None:
+    found = [one for one in pictures(engines()["odin"]) if 'class="lead"' in one.html]
+    shown = [one for one in found if LONG_NAMES[0] in one.html]
+    wide = [re.sub("|".join(LONG_NAMES), "W" * 24, one.html) for one in shown]
+    with Wall(browser, viewport=screen("360x640"), **PHONES) as wall:
+        wall.open(shown[0].page)
+        assert max(wall.page.evaluate(LEADS, html) for html in wide) <= 0
+    assert any("_24ch leads" in one.html for one in shown)
+
+
+@pytest.mark.parametrize("size", ["768x1024", "1024x768", "1280x800"])
+def test_a_result_cuts_neither_its_table_nor_a_strip(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["odin"]) if one.state == "ended"]
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(found[0].page)
+        assert [wall.page.evaluate(COVERED, one.html) for one in found] == [[] for _ in found]
 
 
 @pytest.mark.parametrize("size", ["360x640", "640x400", "768x1024", "1280x800"])
