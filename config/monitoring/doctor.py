@@ -72,14 +72,15 @@ def _caught(name: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
     except redis.RedisError:
-        return Finding(name, DOWN, health.UNKNOWN, "Mend redis first, then ask again.")
+        return Finding(name, DOWN, _(health.UNKNOWN), _("Mend redis first, then ask again."))
     except Exception as error:
-        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name, ""))
+        fact = _("looking raised %(error)s") % {"error": type(error).__name__}
+        return Finding(name, DOWN, fact, advice(name, ""))
 
 
 def advice(name: str, word: str) -> str:
     """Return the advice for a state in `/readyz/parts`, as a sentence."""
-    text = health.advice(name, word)
+    text = _(known) if (known := health.advice(name, word)) else ""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') or not text else '.'}"
 
 
@@ -87,7 +88,10 @@ def _from_health(name: str) -> Finding:
     word = health.state(name)
     if word == health.OK:
         return Finding(name, WELL, _free_space() if name == "disk" else "")
-    return Finding(name, DOWN, word, advice(name, word))
+    fact = _(word)
+    if name == "disk" and word != health.AWAY:
+        fact = _("nearly full, %(count)d MB left") % {"count": checks.free_bytes() // 1024**2}
+    return Finding(name, DOWN, fact, advice(name, word))
 
 
 def _free_space() -> str:
@@ -99,7 +103,7 @@ def _sharing() -> Finding:
     if not (others := shared_redis.count_others()):
         return Finding("sharing", WELL)
     fact = _("other sites use this Redis and prefix too: %(count)d") % {"count": others}
-    how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
+    how = _("They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX.")
     return Finding("sharing", DOWN, fact, how)
 
 
@@ -107,13 +111,17 @@ def _part(name: str) -> Finding:
     quiet = heartbeats.age(name)
     if quiet is None:
         fact = _("no word for %(count)d s or more") % {"count": heartbeats.LASTS}
-        return Finding(name, DOWN, fact, f"Start the part `{name}`: {health.ADVICE[name]}")
+        how = _("Start the part `%(name)s`: %(advice)s")
+        facts = {"name": name, "advice": _(health.ADVICE[name])}
+        return Finding(name, DOWN, fact, how % facts)
     if quiet > QUIET:
         fact = _("no word for %(count)d s") % {"count": quiet}
-        return Finding(name, SLOW, fact, "Ask again in half a minute: it may be starting anew.")
+        how = _("Ask again in half a minute: it may be starting anew.")
+        return Finding(name, SLOW, fact, how)
     if name == "bots" and (late := checks.bots_behind()) > health.LATE:
         fact = _("a game has waited for %(count)d s") % {"count": late.total_seconds()}
-        return Finding(name, SLOW, fact, "More BOT_PROCESSES may help; its log names failures.")
+        how = _("More BOT_PROCESSES may help; its log names failures.")
+        return Finding(name, SLOW, fact, how)
     return Finding(name, WELL, _("last heard from %(count)d s ago") % {"count": max(quiet, 0)})
 
 

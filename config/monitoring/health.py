@@ -1,4 +1,5 @@
-"""The pages for monitors, and the state of each thing that the site depends on."""
+"""The pages for monitors, and the state of each thing that the site depends on. Monitors and logs
+read English; the desk translates."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from datetime import timedelta
 import redis
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop as noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -18,9 +20,9 @@ from config.server import shutdown
 log = logging.getLogger(__name__)
 _failing: set[str] = set()
 
-OK, AWAY, FULL = "ok", "does not answer", "cannot be written"
-OLD, NEWER = "lacks migrations", "is of a newer release"
-SILENT, UNKNOWN = "not heard of", "unknown while redis does not answer"
+OK, AWAY, FULL = "ok", noop("does not answer"), noop("cannot be written")
+OLD, NEWER = noop("lacks migrations"), noop("is of a newer release")
+SILENT, UNKNOWN = "not heard of", noop("unknown while redis does not answer")
 LITTLE = 200 * 1024 * 1024  # bytes left on the disk
 LATE = timedelta(minutes=1)
 
@@ -152,16 +154,22 @@ WANTED = {
     "disk": _disk,
 }
 ADVICE = {
-    f"database {AWAY}": "nobody can play; see that it runs, and that DATABASE_URL is its address",
-    f"database {FULL}": "nobody can play; make room on its disk, or see whether it is a standby",
-    f"database {OLD}": "run `manage.py migrate`",
-    f"database {NEWER}": "nobody can play; run the newer release (docs/hosting/upgrading.md)",
-    "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
-    "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
-    "bots": "bots do not move, or late; does the part run, with processes enough?",
-    "beat": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
-    "mail": "it is tried again; the worker's log has the kind of error, EMAIL_URL the server",
-    "disk": "make room before nothing can be written",
+    f"database {AWAY}": noop(
+        "nobody can play; see that it runs, and that DATABASE_URL is its address"
+    ),
+    f"database {FULL}": noop(
+        "nobody can play; make room on its disk, or see whether it is a standby"
+    ),
+    f"database {OLD}": noop("run `manage.py migrate`"),
+    f"database {NEWER}": noop("nobody can play; run the newer release (docs/hosting/upgrading.md)"),
+    "redis": noop("people can play, but boards are late, bots wait and nothing is rate-limited"),
+    "worker": noop(
+        "ratings and mails wait, flags fall only when somebody looks; does the part run?"
+    ),
+    "bots": noop("bots do not move, or late; does the part run, with processes enough?"),
+    "beat": noop("ratings and mails wait, flags fall only when somebody looks; does the part run?"),
+    "mail": noop("it is tried again; the worker's log has the kind of error, EMAIL_URL the server"),
+    "disk": noop("make room before nothing can be written"),
 }
 
 

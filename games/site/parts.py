@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from django.utils.translation import get_language
+
 CACHE_TIME = 20.0  # seconds
 
 
@@ -35,6 +37,7 @@ _look: list[Callable[[], Iterable[Part]]] = [lambda: ()]
 class _Known:
     found: tuple[Part, ...] = ()
     at = float("-inf")
+    language: str | None = None
 
 
 def provide(look: Callable[[], Iterable[Part]]) -> None:
@@ -45,6 +48,8 @@ def provide(look: Callable[[], Iterable[Part]]) -> None:
 
 def found() -> tuple[tuple[Part, ...], int]:
     """Return the parts, and the age of the findings in seconds."""
-    if time.monotonic() - _Known.at > CACHE_TIME:
+    language = get_language()
+    if time.monotonic() - _Known.at > CACHE_TIME or _Known.language != language:
         _Known.found, _Known.at = tuple(_look[0]()), time.monotonic()
+        _Known.language = language
     return _Known.found, int(time.monotonic() - _Known.at)

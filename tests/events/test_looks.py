@@ -113,6 +113,37 @@ def test_an_event_that_is_over(evening: Evening, wall: Wall, format: str) -> Non
     is_right(wall, page(evening, "", f"/@/{winner.user.username}/"))
 
 
+CROWDED = """() => {
+  const words = document.createRange(), faults = [];
+  for (const line of document.querySelectorAll(".bracket g")) {
+    const [name, won] = line.querySelectorAll("text"), clip = name.closest("svg");
+    const room = clip.clientWidth ? clip.getBoundingClientRect().right : Infinity;
+    const right = Math.min(name.getBoundingClientRect().right, room);
+    if (right > won.getBoundingClientRect().left + 1) faults.push(name.textContent);
+    if (name.getBoundingClientRect().right > room + 1) faults.push("clipped " + name.textContent);
+  }
+  for (const row of document.querySelectorAll("details[open] .meeting")) {
+    words.selectNodeContents(row.querySelector(".meeting__names"));
+    const box = row.getBoundingClientRect(), inner = words.getBoundingClientRect();
+    if (inner.top < box.top + 4 || inner.bottom > box.bottom - 4) faults.push(row.textContent);
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("letter", ["W", "m", "i", "\u6728"])
+def test_names_of_wide_letters_stay_in_their_boxes(
+    evening: Evening, wall: Wall, letter: str
+) -> None:
+    event = ended(evening, format="knockout", rounds=3, clock="normal", length=30)
+    for number, entry in enumerate(event.entries.all()):
+        User.objects.filter(pk=entry.user_id).update(username=f"{letter * 23}{number}")
+    wall.page.set_viewport_size({"width": 360, "height": 740})
+    wall.open(page(evening, "", f"/events/{event.pk}/"))
+    assert wall.page.locator(".bracket g").count() and wall.page.locator(".meeting").count()
+    assert not wall.page.evaluate(CROWDED)
+
+
 def test_duplicate_deals_and_matches(evening: Evening, wall: Wall) -> None:
     event = ended(evening, rounds=1, duplicate=True, clock="normal", length=60)
     made = event.all_rounds.get()

@@ -83,6 +83,43 @@ CROWDED = """(html) => {
   return faults;
 }"""
 
+HEADS = """(html) => {
+  wall.right([[html, {}]], {});
+  const words = document.createRange();
+  return [...document.querySelectorAll(".scene thead th")].filter((head) => {
+    words.selectNodeContents(head);
+    return new Set([...words.getClientRects()].map((line) => line.top)).size > 1;
+  }).map((head) => head.textContent);
+}"""
+
+LEADS = """(html) => {
+  wall.right([[html, {}]], {});
+  const words = document.querySelector(".lead > h2"), middle = document.querySelector(".middle");
+  return words ? words.scrollWidth - middle.clientWidth : 0;
+}"""
+
+COVERED = """(html) => {
+  wall.right([[html, {}]], {});
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const result = box("#result"), mine = box(".strip--mine"), table = box(".result__table");
+  const half = mine.top < result.top - 1 && mine.bottom > result.top + 1;
+  return [half && "strip", table.top < result.top && "table"].filter(Boolean);
+}"""
+
+SINCE = """(html) => {
+  wall.right([[html, {}]], {});
+  const words = document.createRange();
+  const boxes = [...document.querySelectorAll(".since__did")].map((deed) => {
+    words.selectNodeContents(deed);
+    const all = [...words.getClientRects()].filter((box) => box.width > 1);
+    return [Math.min(...all.map((box) => box.left)), Math.max(...all.map((box) => box.right))];
+  });
+  const prompt = document.querySelector(".say--first > .do");
+  const cut = prompt.scrollWidth > prompt.clientWidth && prompt.textContent;
+  const close = boxes.filter(([left], at) => at && left < boxes[at - 1][1] + 1).length;
+  return [close && "deeds", cut].filter(Boolean);
+}"""
+
 
 def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
     return {"read": False, "measured": True, "choose": picture.state == "my turn"}
@@ -106,6 +143,9 @@ def test_the_smallest_phone_shows_the_whole_board(browser: Browser, slug: str) -
         ("exhibition", 3, "ended", "640x400", "BartholomewKnightsbridg"),
         ("exhibition", 3, "ended", "1280x800", "BartholomewKnightsbridg"),
         ("exhibition", 5, "ended", "768x1024", "BartholomewKnightsbridg"),
+        ("exhibition", 4, "ended", "360x640", "BartholomewKnightsbridge"),
+        ("exhibition", 5, "ended", "360x640", "BartholomewKnightsbridge"),
+        ("exhibition", 5, "ended", "1280x800", "BartholomewKnightsbridge"),
         ("odin", 3, "ended", "360x640", "Bartholomew"),
         ("odin", 3, "ended", "768x1024", "Bartholomew"),
         ("odin", 3, "spectator", "768x1024", "BartholomewKnightsbridge"),
@@ -171,3 +211,42 @@ def test_a_card_that_a_rival_took_stands_in_its_row(browser: Browser, size: str)
         wall.open(shown[0].page)
         assert [wall.page.evaluate(CROWDED, one.html) for one in shown] == [[] for _ in shown]
     assert any("data-k=" in one.html for one in shown)
+
+
+@pytest.mark.parametrize("size", ["360x640", "640x400", "768x1024", "1280x800"])
+def test_the_heads_of_the_points_of_a_hand_have_a_line_each(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["odin"]) if one.state == "scene"]
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(found[0].page)
+        assert [wall.page.evaluate(HEADS, one.html) for one in found] == [[] for _ in found]
+    assert any("<thead>" in one.html for one in found)
+
+
+def test_the_longest_name_leads_within_the_sea(browser: Browser) -> None:
+    found = [one for one in pictures(engines()["odin"]) if 'class="lead"' in one.html]
+    shown = [one for one in found if LONG_NAMES[0] in one.html]
+    wide = [re.sub("|".join(LONG_NAMES), "W" * 24, one.html) for one in shown]
+    with Wall(browser, viewport=screen("360x640"), **PHONES) as wall:
+        wall.open(shown[0].page)
+        assert max(wall.page.evaluate(LEADS, html) for html in wide) <= 0
+    assert any("_24ch leads" in one.html for one in shown)
+
+
+@pytest.mark.parametrize("size", ["768x1024", "1024x768", "1280x800"])
+def test_a_result_cuts_neither_its_table_nor_a_strip(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["odin"]) if one.state == "ended"]
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(found[0].page)
+        assert [wall.page.evaluate(COVERED, one.html) for one in found] == [[] for _ in found]
+
+
+@pytest.mark.parametrize("size", ["360x640", "640x400", "768x1024", "1280x800"])
+def test_what_four_did_since_one_s_turn_stands_apart_and_leaves_room(
+    browser: Browser, size: str
+) -> None:
+    found = [one for one in pictures(engines()["exhibition"]) if "for 5," in one.name]
+    shown = [one for one in found if 'data-n="4"' in one.html and "is-take" in one.html]
+    shown = [one for one in shown if re.search('class="since"[^>]*data-n="4"', one.html)]
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(shown[0].page)
+        assert [wall.page.evaluate(SINCE, one.html) for one in shown] == [[] for _ in shown]

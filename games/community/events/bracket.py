@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -120,4 +121,17 @@ def _wins(player: int, games: Sequence[Pairing]) -> str:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
+    """Return as much of a name as fits."""
+    if sum(map(_width, name)) <= LETTERS:
+        return name
+    room, kept = LETTERS - 1.0, ""
+    for letter in name:
+        if (room := room - _width(letter)) < 0:
+            break
+        kept += letter
+    return f"{kept}…"
+
+
+def _width(letter: str) -> float:
+    """Return about how many usual letters one is wide."""
+    return 1.8 if letter in "MWmw" or unicodedata.east_asian_width(letter) in "WF" else 1
