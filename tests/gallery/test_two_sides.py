@@ -185,6 +185,15 @@ CUT = """() => {
   const name = document.querySelector(".strip--theirs .strip__name");
   return name.scrollWidth - name.clientWidth;
 }"""
+CLOSE = """() => [...document.querySelectorAll(".result .ends tbody tr")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("td")].map((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.querySelector("summary") || cell);
+    return [...words.getClientRects()].findLast((line) => line.width > 1);
+  });
+  const gaps = boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+  return gaps.filter((gap) => gap < 2);
+})"""
 BOARD = "() => document.getElementById('board').outerHTML"
 GUEST = "Guest W6QM"
 SAID = ("my turn", "not my turn", "spectator", "refused")
@@ -225,6 +234,7 @@ def test_six_colours_and_the_rounds_before_stand_apart(browser: Browser) -> None
     with Wall(browser) as wall:
         hung(wall, "1280x800", picture(end, 0, "ended"))
         assert wall.page.evaluate(JAMMED, wall.page.evaluate(BOARD)) == []
+        assert wall.page.evaluate(CLOSE) == []
 
 
 def test_whose_turn_it_is_stands_beside_the_name(browser: Browser) -> None:
