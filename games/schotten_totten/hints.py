@@ -36,6 +36,9 @@ OPEN = {
 OPEN_KINDS = {3: noop("still three %(strength)ss"), 4: noop("still four %(strength)ss")}
 
 
+RANKS = tuple([str(strength) for strength in range(1, STRENGTHS + 1)])
+
+
 class Missing(NamedTuple):
     """A suit, its word, and the ranks of its unseen cards, from 1 to 9; "" for seen ones."""
 
@@ -54,20 +57,17 @@ def missing(view: View) -> Bits:
     return as_bits(cards(unseen(view)))
 
 
-@per_language(1024)
 def by_suit(names: tuple[str, ...]) -> tuple[Missing, ...]:
     """Return the clan cards with these names by suit."""
-    ranks = [str(strength) for strength in range(1, STRENGTHS + 1)]
     return tuple(
-        [
-            Missing(
-                suit.lower(),
-                str(SUITS[suit.lower()].colour),
-                tuple([rank if suit + rank in names else "" for rank in ranks]),
-            )
-            for suit in COLOURS
-        ]
+        [_of_suit(suit, tuple([name for name in names if name[0] == suit])) for suit in COLOURS]
     )
+
+
+@per_language(4096)
+def _of_suit(suit: str, names: tuple[str, ...]) -> Missing:
+    ranks = tuple([rank if suit + rank in names else "" for rank in RANKS])
+    return Missing(suit.lower(), str(SUITS[suit.lower()].colour), ranks)
 
 
 def lying(view: View) -> tuple[str, ...]:

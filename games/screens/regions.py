@@ -143,8 +143,12 @@ def changed(before: Board, after: Board, version: int) -> str | None:
     language = languages.current()
     covered: set[str] = set()  # what goes with the region that it lies in
     for id, region in new.items():
-        if id not in covered and (id in after.told or old.get(id) != region):
-            sent.append(_filled(new, id, language, old, covered))
+        was = old.get(id)
+        if id in covered or ((was is region or was == region) and id not in after.told):
+            continue
+        make, facts, inner = region
+        its = _filled(new, id, language, old, covered) if inner else _made(make, language, facts)
+        sent.append(its)
     root = f'<section id="board"\n    data-base="{version}" {text(after.root)}>'
     return f"{root}{''.join(sent)}</section>"
 

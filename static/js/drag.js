@@ -105,7 +105,7 @@
   // A card that was dropped on a place lies there until the answer comes: from there it moves on.
   function putBack() { if (lying) release(lying); lying = null; }
   function release(cards) {
-    for (const card of cards) for (const name of ["translate", "transition", "z-index", "pointer-events"]) card.style.removeProperty(name);
+    for (const card of cards) card.removeAttribute("style");
   }
 
   // The click that the browser makes of the same movement is none.

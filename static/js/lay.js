@@ -52,7 +52,7 @@
   function back() {
     for (const card of laid) {
       card.classList.remove("is-laid");
-      for (const name of ["translate", "scale", "transition", "transform-origin", "z-index", "pointer-events"]) card.style.removeProperty(name);
+      card.removeAttribute("style");  // an empty one would be copied with the card, and the policy of the site forbids it
     }
     laid = [];
   }

@@ -51,7 +51,7 @@ FRAMES = {
 }
 # The most Python calls of a move on PostgreSQL: form, session, checks, service, statement, limit,
 # message; and with it the regions of both players' boards, whose sockets are open.
-CALLS = {"lost_cities": 2_020, "schotten_totten": 2_380, "odin": 2_200, "exhibition": 3_800}
+CALLS = {"lost_cities": 2_020, "schotten_totten": 2_320, "odin": 2_180, "exhibition": 3_800}
 BY_PROGRAMS = {"lost_cities": 2_750, "schotten_totten": 2_800, "odin": 2_800, "exhibition": 2_950}
 WITHOUT_BOARDS = 860
 BEGINS = 8  # of a coroutine's bytecode: nothing before can wait
