@@ -18,6 +18,7 @@ from tests.gallery.pictures import (
     EMPTY,
     LONG_NAMES,
     Picture,
+    _moment,
     _named,
     _timed,
     picture,
@@ -300,3 +301,20 @@ def test_a_phone_on_its_side_cuts_no_word(browser: Browser, slug: str) -> None:
     with Wall(browser, is_mobile=True, has_touch=True) as wall:
         faults = list(wall.faults({"640x400": shown}, "right", told, lambda *_: how))
     assert not faults, "\n" + "\n".join(faults)
+
+
+WHOLE = """() => {
+  const told = document.querySelector(".told").getBoundingClientRect();
+  const room = document.querySelector(".bar").getBoundingClientRect();
+  return told.top >= room.top - 1 && told.bottom <= room.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("slug", ["lost_cities", "schotten_totten", "odin"])
+def test_what_was_done_is_whole_in_a_replay(browser: Browser, slug: str) -> None:
+    """However long the name of whoever did it is."""
+    end = games(slug, {}, 1)[-1]
+    with Wall(browser, is_mobile=True, has_touch=True) as wall:
+        for ply in range(10, 40, 3):
+            hung(wall, "360x640", _moment(end, None, {"ply": str(ply), "eyes": "1"}))
+            assert wall.page.evaluate(WHOLE), ply
