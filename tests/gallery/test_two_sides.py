@@ -318,3 +318,19 @@ def test_what_was_done_is_whole_in_a_replay(browser: Browser, slug: str) -> None
         for ply in range(10, 40, 3):
             hung(wall, "360x640", _moment(end, None, {"ply": str(ply), "eyes": "1"}))
             assert wall.page.evaluate(WHOLE), ply
+
+
+def test_what_a_card_makes_in_a_mud_fight_stays_on_its_line(browser: Browser) -> None:
+    """Beside the sign of a combat mode there is room for one."""
+    shown = turns("schotten_totten", {"tactics": "on"}, 1, 1)
+    fights = [one for one in shown if 'class="mode"' in one.html]
+    made = ".stone:has(.mode) > .goes > .go > span"
+    with Wall(browser) as wall:
+        for one in fights:
+            hung(wall, "1280x800", one)
+            if wall.page.locator(made).count():
+                break
+        ways = wall.page.locator(made).evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).whiteSpace)"
+        )
+    assert {*ways} == {"nowrap"}
