@@ -1,4 +1,4 @@
-"""Moments, games and commands in words."""
+"""Moments, games, the stages of a table and commands in words."""
 
 from __future__ import annotations
 
